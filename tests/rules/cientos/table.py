@@ -61,13 +61,14 @@ class Mano:
     rival_yields: bool = False  # whether the rival leaves the mano every baza that he can
     void: int | None = None  # the side whose announcements are void
     short: int | None = None  # the side with a card missing
-    counted: list = field(default_factory=lambda: [0, 0])  # points of each side so far
-    announced: tuple[int, int] = (0, 0)  # points counted before the first card
+    counted_points: list = field(default_factory=lambda: [0, 0])  # points of each side so far
+    announced_points: tuple[int, int] = (0, 0)  # points counted before the first card
     bazas: list = field(default_factory=lambda: [0, 0])
     # By side: the bazas won on the rival's lead, except the last baza.
     captures: list = field(default_factory=lambda: [0, 0])
     order: list = field(default_factory=list)  # the winner of each baza
-    first: tuple | None = None  # the first side at a hundred, and its rival's points at that time
+    # The first side at a hundred, and its rival's points at that time.
+    first_at_100: tuple | None = None
     calidades: list = field(default_factory=lambda: [0, 0])
     repique: int | None = None
     pique: bool = False
@@ -77,15 +78,17 @@ class Mano:
     stopped: int | None = None
 
     def count(self, side: int, points: int) -> None:
-        self.counted[side] += points
-        if self.first is None and self.counted[side] >= self.lacking[side]:
-            self.first = side, self.counted[1 - side]
+        self.counted_points[side] += points
+        if self.first_at_100 is None and self.counted_points[side] >= self.lacking[side]:
+            self.first_at_100 = side, self.counted_points[1 - side]
 
     @property
     def clear(self) -> list[bool]:
         """Return, for each side, whether its rival counted nothing and nothing was tied."""
-        nothing = [not any(side == other for other, _ in self.items) for side in (0, 1)]
-        return [not self.ties and nothing[1], not self.ties and nothing[0]]
+        counted_nothing = [
+            not any(side == item_side for item_side, _ in self.items) for side in (0, 1)
+        ]
+        return [not self.ties and counted_nothing[1], not self.ties and counted_nothing[0]]
 
     def line(self) -> str:
         words = ["{}-{}".format(*self.bazas)]
@@ -117,9 +120,9 @@ def play_hand(rng: Random, mano: int, lacking, rival_leads: bool, stop: bool) ->
     _robo(rng, hand, cards[24:])
     _faltas(rng, hand, cards)
     _acuses(rng, hand, [side for side in blancas if side != hand.void])
-    hand.announced = tuple(hand.counted)
-    if hand.first is not None and stop:
-        hand.stopped = hand.first[0]
+    hand.announced_points = tuple(hand.counted_points)
+    if hand.first_at_100 is not None and stop:
+        hand.stopped = hand.first_at_100[0]
         if rival_leads:
             hand.words.append("r0-0")
     else:
@@ -131,11 +134,17 @@ def play_hand(rng: Random, mano: int, lacking, rival_leads: bool, stop: bool) ->
 
 def _robo(rng, hand, monte) -> None:
     """Let both sides change cards for cards of the monte."""
-    for side, least, most in ((hand.mano, 1, 5), (1 - hand.mano, 0, 8)):
-        number = rng.randint(least, min(most, len(monte)))
+    for side, fewest, most in ((hand.mano, 1, 5), (1 - hand.mano, 0, 8)):
+        number = rng.randint(fewest, min(most, len(monte)))
         cards = hand.hands[side]
-        best = max(PALOS, key=lambda palo, cards=cards: sum(suit == palo for _, suit in cards))
-        cards.sort(key=lambda card, best=best: (card[1] == best) * 2 + rng.random() * 2.5)
+        longest_palo = max(
+            PALOS, key=lambda palo, cards=cards: sum(suit == palo for _, suit in cards)
+        )
+        cards.sort(
+            key=lambda card, longest_palo=longest_palo: (
+                (card[1] == longest_palo) * 2 + rng.random() * 2.5
+            )
+        )
         hand.hands[side] = cards[number:] + monte[:number]
         del monte[:number]
 
@@ -157,7 +166,7 @@ def _faltas(rng, hand, cards) -> None:
         hand.words.append("x-" + "AB"[1 - side])
 
 
-BOTH = 2
+BOTH_SIDES = 2
 
 
 def _side_with_best(rng, hand, values):
@@ -165,14 +174,14 @@ def _side_with_best(rng, hand, values):
 
     At times a player does not announce what he holds. Void announcements do not count.
     """
-    announced = {
+    values_of_side = {
         side: value
         for side, value in enumerate(values)
         if value and side != hand.void and rng.random() > (0.6 if hand.rival_yields else 0.1)
     }
-    if len(announced) == 2 and announced[0] == announced[1]:
-        return BOTH
-    return max(announced, key=announced.__getitem__, default=None)
+    if len(values_of_side) == 2 and values_of_side[0] == values_of_side[1]:
+        return BOTH_SIDES
+    return max(values_of_side, key=values_of_side.__getitem__, default=None)
 
 
 def _acuses(rng, hand: Mano, blancas) -> None:
@@ -183,7 +192,7 @@ def _acuses(rng, hand: Mano, blancas) -> None:
         hand.calidades[side] += 1
     puntos = [punto(cards) for cards in hand.hands]
     side = _side_with_best(rng, hand, puntos)
-    if side == BOTH:
+    if side == BOTH_SIDES:
         hand.ties += 1
         hand.words.append(f"p={puntos[0]}")
     elif side is not None:
@@ -191,16 +200,16 @@ def _acuses(rng, hand: Mano, blancas) -> None:
         hand.words.append(f"p{'AB'[side]}{puntos[side]}")
     runs = [secansas(cards) for cards in hand.hands]
     side = _side_with_best(rng, hand, [run[0][:2] if run else None for run in runs])
-    if side == BOTH:
+    if side == BOTH_SIDES:
         cards, top, _ = runs[0][0]
         hand.ties += 1
         hand.words.append(f"s={cards}{LETRA[NAIPES[8 - top]]}")
     elif side is not None:
-        with_palos = rng.random() < 0.7  # a line may omit the suits
+        writes_palos = rng.random() < 0.7  # a line may omit the suits
         for cards, top, palo in runs[side]:
             hand.items.append((side, SECANSA[cards]))
             letter = LETRA[NAIPES[8 - top]]
-            hand.words.append(f"s{'AB'[side]}{cards}{letter}{PALOS[palo] if with_palos else ''}")
+            hand.words.append(f"s{'AB'[side]}{cards}{letter}{PALOS[palo] if writes_palos else ''}")
             hand.calidades[side] += max(0, cards - 4)
     groups_by_side = [iguales(cards) for cards in hand.hands]
     side = _side_with_best(rng, hand, [groups[0] if groups else None for groups in groups_by_side])
@@ -208,30 +217,32 @@ def _acuses(rng, hand: Mano, blancas) -> None:
         hand.items.append((side, 14 if cards == 4 else 3))
         hand.words.append(f"{' tc'[cards - 2]}{'AB'[side]}{LETRA[NAIPES[8 - top]]}")
         hand.calidades[side] += cards == 4
-    totals = [sum(points for other, points in hand.items if other == side) for side in (0, 1)]
+    totals = [
+        sum(points for item_side, points in hand.items if item_side == side) for side in (0, 1)
+    ]
     for side in (0, 1):
         if hand.clear[side] and totals[side] >= 30:
             hand.repique = side
             hand.calidades[side] += 2
     for side, points in hand.items:
-        reaches = hand.counted[side] < 30 <= hand.counted[side] + points
+        reaches = hand.counted_points[side] < 30 <= hand.counted_points[side] + points
         hand.count(side, points + (60 if side == hand.repique and reaches else 0))
 
 
 def _carteo(rng, hand: Mano, rival_leads: bool, stop: bool) -> None:
     """Play the bazas, and count leads, bazas and the pique."""
     hands = [cards[:] for cards in hand.hands]
-    may_pique = hand.clear[hand.mano] and hand.counted[hand.mano] < 30
+    may_pique = hand.clear[hand.mano] and hand.counted_points[hand.mano] < 30
     turn = hand.mano
 
     def count(side, points) -> bool:
-        first_before = hand.first
-        alone = may_pique and side == hand.mano and not hand.bazas[1 - side]
-        if alone and not hand.pique and hand.counted[side] + points >= 30:
+        first_at_100_before = hand.first_at_100
+        may_make_pique = may_pique and side == hand.mano and not hand.bazas[1 - side]
+        if may_make_pique and not hand.pique and hand.counted_points[side] + points >= 30:
             hand.pique, hand.pique_baza = True, baza
             points += 30
         hand.count(side, points)
-        return stop and first_before is None and hand.first is not None
+        return stop and first_at_100_before is None and hand.first_at_100 is not None
 
     for baza in range(1, 13):
         # The side with a card missing has none for the last baza.
@@ -261,21 +272,21 @@ def _carteo(rng, hand: Mano, rival_leads: bool, stop: bool) -> None:
         hand.calidades[hand.mano] += 1
 
 
-def _baza(rng, hands, turn, favoured):
+def _baza(rng, hands, turn, favoured_side):
     """Play a baza. Return its winner and the winning card.
 
-    If `favoured` leads, the rival lets him win the baza if he can.
+    If `favoured_side` leads, the rival lets him win the baza if he can.
     """
-    led = rng.choice(sorted(hands[turn], key=lambda card: NAIPES.index(card[0]))[:4])
-    hands[turn].remove(led)
-    playable = [card for card in hands[1 - turn] if card[1] == led[1]] or hands[1 - turn]
+    led_card = rng.choice(sorted(hands[turn], key=lambda card: NAIPES.index(card[0]))[:4])
+    hands[turn].remove(led_card)
+    playable = [card for card in hands[1 - turn] if card[1] == led_card[1]] or hands[1 - turn]
     answer = rng.choice(playable)
-    if favoured == turn:
+    if favoured_side == turn:
         answer = max(playable, key=lambda card: NAIPES.index(card[0]))
     hands[1 - turn].remove(answer)
-    if answer[1] == led[1] and NAIPES.index(answer[0]) < NAIPES.index(led[0]):
+    if answer[1] == led_card[1] and NAIPES.index(answer[0]) < NAIPES.index(led_card[0]):
         return 1 - turn, answer
-    return turn, led
+    return turn, led_card
 
 
 def _bazas(hand: Mano) -> None:
@@ -291,8 +302,8 @@ def _bazas(hand: Mano) -> None:
 
 def _calidades(hand: Mano) -> None:
     for side in (0, 1):
-        if hand.counted[side] < 10:
-            hand.calidades[1 - side] += 1 if hand.counted[side] >= 5 else 2
+        if hand.counted_points[side] < 10:
+            hand.calidades[1 - side] += 1 if hand.counted_points[side] >= 5 else 2
 
 
 # --- The possible plays of a hand ----------------------------------------------------------------
@@ -327,22 +338,26 @@ def possible_plays(hand: Mano, rival_leads: bool) -> Iterator[tuple[bool, list, 
             yield _outcome_of_play(hand, counts)[:3]
             continue
         for last_lead in ([], [(leads[-1], 1, order.count(1 - hand.mano))]):
-            pique, points, first, first_count = _outcome_of_play(hand, [*counts, *last_lead])
-            if first and first[0] == hand.stopped and first_count == len(counts) + len(last_lead):
-                yield pique, points, first
+            pique, points, first_at_100, first_count = _outcome_of_play(hand, [*counts, *last_lead])
+            if (
+                first_at_100
+                and first_at_100[0] == hand.stopped
+                and first_count == len(counts) + len(last_lead)
+            ):
+                yield pique, points, first_at_100
 
 
 def _outcome_of_play(hand, counts):
     """Return the pique of a play, its points, the first side at a hundred, and the number of the
     item of `counts` that took this side there.
     """
-    may_pique = hand.clear[hand.mano] and hand.announced[hand.mano] < 30
-    counted, pique, first, first_count = list(hand.announced), False, None, 0
+    may_pique = hand.clear[hand.mano] and hand.announced_points[hand.mano] < 30
+    counted_points, pique, first_at_100, first_count = list(hand.announced_points), False, None, 0
     for number, (side, points, pie) in enumerate(counts, 1):
-        counted[side] += points
-        if may_pique and not pique and side == hand.mano and not pie and counted[side] >= 30:
-            counted[side] += 30
+        counted_points[side] += points
+        if may_pique and not pique and side == hand.mano and not pie and counted_points[side] >= 30:
+            counted_points[side] += 30
             pique = True
-        if first is None and counted[side] >= hand.lacking[side]:
-            first, first_count = (side, counted[1 - side]), number
-    return pique, counted, first, first_count
+        if first_at_100 is None and counted_points[side] >= hand.lacking[side]:
+            first_at_100, first_count = (side, counted_points[1 - side]), number
+    return pique, counted_points, first_at_100, first_count

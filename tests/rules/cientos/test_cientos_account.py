@@ -14,10 +14,10 @@ from rules.core import fold
 from tests.rows import case, each
 from tests.rules.self_play import play_match
 
-ONE = PRESETS["un_juego"]
+ONE_JUEGO = PRESETS["un_juego"]
 
 
-def _account(*lines: str, options: Options = ONE) -> list[list[tuple[str, int]]]:
+def _account(*lines: str, options: Options = ONE_JUEGO) -> list[list[tuple[str, int]]]:
     """Return the parts of the points of A and of B in the last line."""
     score = fold(CIENTOS, options, lines)[-1].score
     sides = account(CIENTOS.parse(lines[-1]), score.state.dealer, score.points)
@@ -89,23 +89,23 @@ def test_the_parts_of_a_hand_add_up_to_its_points(options, seed):
     case("A was not mano", "12-0 uA pA51 dA", False),
 )
 def test_a_certain_pique_is_added_to_the_line(line, pique):
-    start, deal = CIENTOS.start(ONE), CIENTOS.parse(line)
-    assert add_certain_pique(start, deal, ONE) == replace(deal, pique=pique)
-    CIENTOS.play(start, add_certain_pique(start, deal, ONE), ONE)
+    start, deal = CIENTOS.start(ONE_JUEGO), CIENTOS.parse(line)
+    assert add_certain_pique(start, deal, ONE_JUEGO) == replace(deal, pique=pique)
+    CIENTOS.play(start, add_certain_pique(start, deal, ONE_JUEGO), ONE_JUEGO)
 
 
 def test_a_written_pique_stays_and_without_a_dealer_none_is_added():
-    start = CIENTOS.start(ONE)
-    with_pique = CIENTOS.parse("8-4 uA pA51 sA5Ao pique dB")
-    assert add_certain_pique(start, with_pique, ONE) == with_pique
-    without_dealer = CIENTOS.parse("12-0 uA pA51")
-    assert add_certain_pique(start, without_dealer, ONE) == without_dealer
+    start = CIENTOS.start(ONE_JUEGO)
+    deal_with_pique = CIENTOS.parse("8-4 uA pA51 sA5Ao pique dB")
+    assert add_certain_pique(start, deal_with_pique, ONE_JUEGO) == deal_with_pique
+    deal_without_dealer = CIENTOS.parse("12-0 uA pA51")
+    assert add_certain_pique(start, deal_without_dealer, ONE_JUEGO) == deal_without_dealer
 
 
 @pytest.mark.parametrize("seed", [f"mesa {number}" for number in range(12)])
 def test_no_pique_is_added_to_a_true_hand(seed):
-    score = CIENTOS.start(ONE)
-    for hand in play_match(CIENTOS, ONE, seed):
+    score = CIENTOS.start(ONE_JUEGO)
+    for hand in play_match(CIENTOS, ONE_JUEGO, seed):
         if isinstance(hand, Deal):
-            assert add_certain_pique(score, hand, ONE) == hand
-        score = CIENTOS.play(score, hand, ONE)
+            assert add_certain_pique(score, hand, ONE_JUEGO) == hand
+        score = CIENTOS.play(score, hand, ONE_JUEGO)

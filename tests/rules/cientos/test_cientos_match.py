@@ -12,15 +12,15 @@ from rules.cientos.options import PRESETS, Options
 from rules.core import RuleError, fold
 from tests.rows import case, each
 
-ONE = PRESETS["un_juego"]
+ONE_JUEGO = PRESETS["un_juego"]
 CALIDADES = PRESETS["calidades_un_juego"]
 
 
-def _score(*lines: str, options: Options = ONE):
+def _score(*lines: str, options: Options = ONE_JUEGO):
     return fold(CIENTOS, options, lines)[-1].score if lines else CIENTOS.start(options)
 
 
-def _refusal(*lines: str, options: Options = ONE) -> tuple[str, str, int | None]:
+def _refusal(*lines: str, options: Options = ONE_JUEGO) -> tuple[str, str, int | None]:
     """Return the code, field and line number with which these lines are refused."""
     with pytest.raises(RuleError) as error:
         fold(CIENTOS, options, lines)
@@ -52,7 +52,7 @@ def test_tens_are_rounded_for_the_whole_hand():
 
 
 @each(
-    "before, points, after",
+    "tens_before, points, tens_after",
     case("46 shown as 50: four points missing", ShownTens(0), 46, ShownTens(50, 4)),
     case("30 and 15", ShownTens(30), 15, ShownTens(50, 5)),
     case("54: nothing missing", ShownTens(30), 24, ShownTens(50)),
@@ -64,8 +64,10 @@ def test_tens_are_rounded_for_the_whole_hand():
     case("99: one point missing", ShownTens(60), 39, ShownTens(100, 1)),
     case("two of the three missing points", ShownTens(100, 3), 2, ShownTens(100, 1)),
 )
-def test_adiciones_4_tens_shown_at_50_and_100_record_missing_points(before, points, after):
-    assert before.after_hand(points) == after
+def test_adiciones_4_tens_shown_at_50_and_100_record_missing_points(
+    tens_before, points, tens_after
+):
+    assert tens_before.after_hand(points) == tens_after
 
 
 @each(
@@ -101,7 +103,7 @@ def test_missing_points_have_an_event():
 
 # --- The first to a hundred -------------------------------------------------------------------
 @each(
-    "before, line, winner, double",
+    "points_before, line, winner, double",
     case("both lack three: el punto counts first", "97-97", "0-0 !A pA34 sB3So cBA dB", "A", False),
     case("cartas blancas count before el punto", "97-97", "0-0 !B bB pA34 dB", "B", False),
     case("secansas count before catorces", "88-88", "0-0 !B pA35 sB5Ro cAA dB", "B", False),
@@ -119,9 +121,9 @@ def test_missing_points_have_an_event():
     case("the ten of the bazas counts last", "80-30", "8-4 uA dB", "A", True),
     case("the forty of the capote count last", "60-60", "12-0 uA dB", "A", False),
 )
-def test_the_first_side_at_a_hundred_wins_the_juego(before, line, winner, double):
+def test_the_first_side_at_a_hundred_wins_the_juego(points_before, line, winner, double):
     """«El juego lo gana el que primero llegare á ciento», by the order of counting."""
-    ruling = f"arbitro mano {before}: cuenta"
+    ruling = f"arbitro mano {points_before}: cuenta"
     if winner is None:
         assert _refusal(ruling, line)[2] == 2
         return
@@ -130,7 +132,7 @@ def test_the_first_side_at_a_hundred_wins_the_juego(before, line, winner, double
 
 
 @each(
-    "before, line, code",
+    "points_before, line, code",
     case("A's punto counts first", "97-97", "0-0 !B pA34 sB3Ro dB", "stopped_order"),
     case("A had a hundred before the play", "97-30", "3-0 !A pA34 dB", "stopped_acuses"),
     case("A had a hundred before a pique", "97-30", "0-0 !A sA5Ro cAS pique dB", "pique_short"),
@@ -150,8 +152,8 @@ def test_the_first_side_at_a_hundred_wins_the_juego(before, line, winner, double
     case("A or B may have been first", "96-92", "6-6 uA dB", "first_unknown"),
     case("B may have had fifty or not", "96-40", "6-6 uA dB", "first_unknown"),
 )
-def test_a_wrong_or_uncertain_first_side_is_refused(before, line, code):
-    assert _refusal(f"arbitro mano {before}: cuenta", line)[0] == code
+def test_a_wrong_or_uncertain_first_side_is_refused(points_before, line, code):
+    assert _refusal(f"arbitro mano {points_before}: cuenta", line)[0] == code
 
 
 @each(
@@ -212,15 +214,15 @@ def test_a_double_may_count_two_juegos():
     "lines, options, refusal",
     (["juego A doble"], Options(doble=False), ("no_double", "double", 1)),
     (["arbitro juego A doble: x"], Options(doble=False), ("no_double", "double", 1)),
-    (["juego A 3-1"], ONE, ("no_calidades", "calidades", 1)),
-    (["arbitro mano 3-1 1-0: x"], ONE, ("no_calidades", "calidades", 1)),
-    (["arbitro mano 10-52: x", "juego A doble"], ONE, ("juego_double", "double", 2)),
-    (["8-4 uA"], ONE, ("dealer_unknown", "dealer", 1)),
+    (["juego A 3-1"], ONE_JUEGO, ("no_calidades", "calidades", 1)),
+    (["arbitro mano 3-1 1-0: x"], ONE_JUEGO, ("no_calidades", "calidades", 1)),
+    (["arbitro mano 10-52: x", "juego A doble"], ONE_JUEGO, ("juego_double", "double", 2)),
+    (["8-4 uA"], ONE_JUEGO, ("dealer_unknown", "dealer", 1)),
     (["juego A", "8-4 uA"], Options(juegos=2), ("dealer_unknown", "dealer", 2)),
-    (["8-4 uA r1-1 dA"], ONE, ("captures_option", "captures", 1)),
-    (["juego A", "juego A"], ONE, ("match_over", "hand", 2)),
-    (["8-4 uA bA cAA tAR tAC tAS dB"], ONE, ("cards_impossible", "hand", 1)),
-    (["8-4 uA bA tAR tAC dB"], ONE, ("blancas_figures", "blancas", 1)),
+    (["8-4 uA r1-1 dA"], ONE_JUEGO, ("captures_option", "captures", 1)),
+    (["juego A", "juego A"], ONE_JUEGO, ("match_over", "hand", 2)),
+    (["8-4 uA bA cAA tAR tAC tAS dB"], ONE_JUEGO, ("cards_impossible", "hand", 1)),
+    (["8-4 uA bA tAR tAC dB"], ONE_JUEGO, ("blancas_figures", "blancas", 1)),
 )
 def test_an_illegal_line_of_cientos_is_refused(lines, options, refusal):
     assert _refusal(*lines, options=options) == refusal

@@ -24,31 +24,31 @@ BOTH_COUNTS = [
 
 def test_a_hand_played_past_a_hundred_is_accepted_if_the_first_side_is_certain():
     """A line with all bazas is refused if two of their orders have different first sides."""
-    rng, accepted, refused = Random(147), 0, 0
+    rng, accepted_count, refused_count = Random(147), 0, 0
     for options in BOTH_COUNTS:
         for _ in range(size(100, 1000)):
             lacking, mano = (rng.randint(9, 34), rng.randint(9, 34)), rng.randrange(2)
             hand = play_hand(rng, mano, lacking, options.rival_leads, stop=False)
             line = CIENTOS.parse(hand.line())
             try:
-                counted = juego.judge(line, mano, lacking, (12, 12), options)
+                rules_result = juego.judge(line, mano, lacking, (12, 12), options)
             except RuleError as error:
                 assert error.code == "cientos.first_unknown", (str(line), error)
-                refused += 1
+                refused_count += 1
             else:
                 rules_first, table_first = (
                     first and (first[0], first[1] < 12)
-                    for first in (counted.first_at_100, hand.first)
+                    for first in (rules_result.first_at_100, hand.first_at_100)
                 )
                 assert rules_first == table_first, (str(line), lacking)
-                accepted += rules_first is not None
-    assert accepted > 60 and refused > 10
+                accepted_count += rules_first is not None
+    assert accepted_count > 60 and refused_count > 10
 
 
 @pytest.mark.parametrize("options", BOTH_COUNTS, ids=["every baza counts", "on the rival's lead"])
 def test_the_rules_and_the_table_find_the_same_possible_plays(options):
     """Both find the same piques, points and first sides for a line."""
-    rng, stopped, uncertain = Random(1801), 0, 0
+    rng, stopped_count, uncertain_count = Random(1801), 0, 0
     for number in range(size(120, 1200)):
         lacking, mano = (rng.randint(1, 70), rng.randint(1, 70)), rng.randrange(2)
         hand = play_hand(rng, mano, lacking, options.rival_leads, stop=number % 3 > 0)
@@ -69,9 +69,9 @@ def test_the_rules_and_the_table_find_the_same_possible_plays(options):
         )
         certain = all(pique for pique, *_ in table_plays)
         assert carteo.pique_is_certain(line, plays) == certain
-        stopped += hand.stopped is not None
-        uncertain += len({pique for pique, *_ in table_plays}) == 2
-    assert stopped > 5 and uncertain
+        stopped_count += hand.stopped is not None
+        uncertain_count += len({pique for pique, *_ in table_plays}) == 2
+    assert stopped_count > 5 and uncertain_count
 
 
 # --- The cards ------------------------------------------------------------------------------
@@ -211,17 +211,17 @@ def judge_announcements(seed: str, number: int) -> tuple[int, int]:
         mano = rng.choice((None, 0, 1))
         try:
             deal = CIENTOS.parse(f"8-4 u{'B' if 'x-A' in words else 'A'} {words}")
-            accepted = hands_can_hold(deal, mano)
+            rules_accept = hands_can_hold(deal, mano)
         except RuleError as error:
             if error.code not in CARD_CODES:
                 continue
-            accepted = False
+            rules_accept = False
         announcements = _announcements(words)
         hands = two_hands(*announcements, mano)
-        assert (hands is not None) == accepted, (words, mano, hands)
+        assert (hands is not None) == rules_accept, (words, mano, hands)
         if hands is not None:
             assert all(map(holds, announcements, hands)) and not set(hands[0]) & set(hands[1])
-        possible, impossible = possible + accepted, impossible + (not accepted)
+        possible, impossible = possible + rules_accept, impossible + (not rules_accept)
     return possible, impossible
 
 

@@ -46,9 +46,9 @@ def two_hands(first: Announcements, second: Announcements, mano: int | None):
             new_total = total + gain
             if new_total & limit or (place, new_total) in dead_ends:
                 continue
-            rest = search(place + 1, new_total)
-            if rest is not None:
-                return [cards, *rest]
+            cards_of_other_suits = search(place + 1, new_total)
+            if cards_of_other_suits is not None:
+                return [cards, *cards_of_other_suits]
             dead_ends.add((place, new_total))
         return None
 
@@ -74,54 +74,57 @@ def _bits_below(field: int) -> int:
     return WIDTH * field
 
 
-def _start_of_sum(announced: Announcements) -> int:
+def _start_of_sum(announcements: Announcements) -> int:
     """Return the sum of a hand without cards: its fields of cards and iguales start high."""
-    start = 31 - announced.cards
-    for field, (cards, _) in enumerate(announced.iguales, 3):
+    start = 31 - announcements.cards
+    for field, (cards, _) in enumerate(announcements.iguales, 3):
         start |= (31 - (4 - cards)) << _bits_below(field)
     return start
 
 
-def _highest_bits(announced: Announcements) -> int:
+def _highest_bits(announcements: Announcements) -> int:
     """Return the bits that are set if the cards or iguales of a hand are above their limits."""
-    return sum(32 << _bits_below(field) for field in (0, *range(3, 3 + len(announced.iguales))))
+    return sum(32 << _bits_below(field) for field in (0, *range(3, 3 + len(announcements.iguales))))
 
 
-def _fields(announced: Announcements, total: int) -> list[int]:
+def _fields(announcements: Announcements, total: int) -> list[int]:
     """Return the fields of one hand.
 
     They are its cards, its figures, its suits with the punto, the suits without the card of each
     trío or catorce, and the suits with each secansa.
     """
-    total -= _start_of_sum(announced)
-    fields = range(3 + len(announced.iguales) + len(announced.secansas))
+    total -= _start_of_sum(announcements)
+    fields = range(3 + len(announcements.iguales) + len(announcements.secansas))
     return [total >> _bits_below(field) & 63 for field in fields]
 
 
 @lru_cache(maxsize=4096)
-def _one_hand_sums(announced: Announcements, palo: str, with_figures: bool):
+def _one_hand_sums(announcements: Announcements, palo: str, with_figures: bool):
     """Return, for each choice of cards of a suit, its fields as one number.
 
     Choices that contradict the announcements are left out.
     """
-    announced_runs = {(length, top) for length, top, suit in announced.secansas if suit == palo}
+    announced_runs = {(length, top) for length, top, suit in announcements.secansas if suit == palo}
     sums = {}
     for choice in product((False, True), repeat=8):
-        naipes = tuple(naipe for naipe, chosen in zip(NAIPES, choice, strict=True) if chosen)
+        naipes = tuple(naipe for naipe, is_chosen in zip(NAIPES, choice, strict=True) if is_chosen)
         hand = [(naipe, "oros") for naipe in naipes]
         runs = {(length, LETRA[NAIPES[8 - top]]) for length, top, _ in secansas(hand)}
         if not announced_runs <= runs or (
-            announced.punto is not None and punto(hand) > announced.punto
+            announcements.punto is not None and punto(hand) > announcements.punto
         ):
             continue
         fields = [
             len(naipes),
             with_figures * sum(naipe in FIGURAS for naipe in naipes),
-            int(punto(hand) == announced.punto),
-            *(int(rank not in [LETRA[naipe] for naipe in naipes]) for _, rank in announced.iguales),
+            int(punto(hand) == announcements.punto),
+            *(
+                int(rank not in [LETRA[naipe] for naipe in naipes])
+                for _, rank in announcements.iguales
+            ),
             *(
                 int(suit == palo or (suit is None and (length, top) in runs - announced_runs))
-                for length, top, suit in announced.secansas
+                for length, top, suit in announcements.secansas
             ),
         ]
         sums[naipes] = sum(count << _bits_below(field) for field, count in enumerate(fields))
@@ -146,16 +149,23 @@ def _suit_sums(first: Announcements, second: Announcements, palo: str, with_figu
 def _is_solution(first, second, total, mano) -> bool:
     """Return whether these fields are of two complete hands that hold all announcements."""
     fields = _fields(first, total & (1 << HAND_BITS) - 1), _fields(second, total >> HAND_BITS)
-    for announced, (cards, _, punto_suits, *counts) in zip((first, second), fields, strict=True):
-        if cards != announced.cards or (announced.punto is not None and not punto_suits):
+    for announcements, (cards, _, punto_suits, *counts) in zip(
+        (first, second), fields, strict=True
+    ):
+        if cards != announcements.cards or (announcements.punto is not None and not punto_suits):
             return False
-        missing_counts, runs = counts[: len(announced.iguales)], counts[len(announced.iguales) :]
+        missing_counts, runs = (
+            counts[: len(announcements.iguales)],
+            counts[len(announcements.iguales) :],
+        )
         if any(
             missing + cards_of_rank != 4
-            for missing, (cards_of_rank, _) in zip(missing_counts, announced.iguales, strict=True)
+            for missing, (cards_of_rank, _) in zip(
+                missing_counts, announcements.iguales, strict=True
+            )
         ):
             return False
-        if not _has_secansas(announced, runs):
+        if not _has_secansas(announcements, runs):
             return False
     a, b = fields
     if first.blancas:
@@ -163,45 +173,47 @@ def _is_solution(first, second, total, mano) -> bool:
     return not second.blancas or _can_have_blancas(second, first, b[1], a[0] - a[1], mano == 1)
 
 
-def _has_secansas(announced, runs) -> bool:
+def _has_secansas(announcements, runs) -> bool:
     """Return whether the hand has each announced secansa, in as many suits as announced.
 
     `runs` has, for each announced secansa, the number of suits with it.
     """
     return all(
-        runs[place] >= announced.secansas.count(secansa) if secansa[2] is None else runs[place] == 1
-        for place, secansa in enumerate(announced.secansas)
-    ) and len({secansa for secansa in announced.secansas if secansa[2]}) == sum(
-        secansa[2] is not None for secansa in announced.secansas
+        runs[place] >= announcements.secansas.count(secansa)
+        if secansa[2] is None
+        else runs[place] == 1
+        for place, secansa in enumerate(announcements.secansas)
+    ) and len({secansa for secansa in announcements.secansas if secansa[2]}) == sum(
+        secansa[2] is not None for secansa in announcements.secansas
     )
 
 
-def _can_have_blancas(announced, rival, figures, blanks, is_mano) -> bool:
+def _can_have_blancas(announcements, rival, figures, blanks, is_mano) -> bool:
     """Return whether a player with cartas blancas may hold these figures.
 
     He was dealt no figure, so he drew his figures after discarding as many cards. The deck has
     twenty cards without a figure; the rival has `blanks` of them.
     """
-    for drawn in range(1, 6) if is_mano else range(9):
-        cards_seen = announced.cards + drawn
+    for cards_drawn in range(1, 6) if is_mano else range(9):
+        cards_seen = announcements.cards + cards_drawn
         rival_cards = rival.cards + (0 if is_mano else 1)  # the mano discards at least one card
-        blank_cards = announced.cards + drawn - figures + blanks
-        if figures <= drawn and cards_seen + rival_cards <= 32 and blank_cards <= 20:
+        blank_cards = announcements.cards + cards_drawn - figures + blanks
+        if figures <= cards_drawn and cards_seen + rival_cards <= 32 and blank_cards <= 20:
             return True
     return False
 
 
-def holds(announced: Announcements, hand) -> bool:
+def holds(announcements: Announcements, hand) -> bool:
     """Return whether this hand holds the announcements."""
     runs = [(length, LETRA[NAIPES[8 - top]], PALOS[palo]) for length, top, palo in secansas(hand)]
-    for length, top, palo in sorted(announced.secansas, key=lambda run: run[2] is None):
+    for length, top, palo in sorted(announcements.secansas, key=lambda run: run[2] is None):
         matching_runs = [run for run in runs if run[:2] == (length, top) and palo in (None, run[2])]
         if not matching_runs:
             return False
         runs.remove(matching_runs[0])
     iguales_de = {(length, LETRA[NAIPES[8 - top]]) for length, top in iguales(hand)}
     return (
-        len(set(hand)) == announced.cards
-        and announced.punto in (None, punto(hand))
-        and set(announced.iguales) <= iguales_de
+        len(set(hand)) == announcements.cards
+        and announcements.punto in (None, punto(hand))
+        and set(announcements.iguales) <= iguales_de
     )

@@ -36,7 +36,7 @@ class Reparto:
         return len(self.bazas) == 40 // self.players
 
     @property
-    def bare(self) -> tuple[int, int]:
+    def tantos_without_cantes(self) -> tuple[int, int]:
         """Return the tantos of each side without cantes."""
         ten = self.bazas[-1] if self.finished else None
         return tuple(self.cards[side] + (10 if ten == side else 0) for side in (0, 1))
@@ -44,7 +44,8 @@ class Reparto:
     @property
     def total(self) -> tuple[int, int]:
         return tuple(
-            self.bare[side] + sum(tantos for singer, tantos, _, _ in self.cantes if singer == side)
+            self.tantos_without_cantes[side]
+            + sum(tantos for singer, tantos, _, _ in self.cantes if singer == side)
             for side in (0, 1)
         )
 
@@ -95,8 +96,8 @@ def _play_baza(rng, players, turn, trump, has_stock, deal) -> int:
         card = rng.choice(hand if has_stock else _playable(hand, baza, trump))
         hand.remove(card)
         baza.append(card)
-    best = _best_card(baza, trump)
-    winner = (turn + baza.index(best)) % len(players)
+    winning_card = _best_card(baza, trump)
+    winner = (turn + baza.index(winning_card)) % len(players)
     deal.piles[winner % 2].extend(baza)
     deal.bazas.append(winner % 2)
     return winner
@@ -104,29 +105,33 @@ def _play_baza(rng, players, turn, trump, has_stock, deal) -> int:
 
 def _best_card(baza, trump):
     """Return the highest trump, or else the highest card of the suit led."""
-    best = baza[0]
+    winning_card = baza[0]
     for card in baza[1:]:
-        if card[1] == best[1]:
-            if PLACE[card[0]] < PLACE[best[0]]:
-                best = card
+        if card[1] == winning_card[1]:
+            if PLACE[card[0]] < PLACE[winning_card[0]]:
+                winning_card = card
         elif card[1] == trump:
-            best = card
-    return best
+            winning_card = card
+    return winning_card
 
 
 def _playable(hand, baza, trump) -> list:
     """Return the playable cards of the arrastre: asistir, montar, fallar, pisar."""
     if not baza:
         return hand
-    led, best = baza[0][1], _best_card(baza, trump)
-    higher = [card for card in hand if card[1] == best[1] and PLACE[card[0]] < PLACE[best[0]]]
-    serving = [card for card in hand if card[1] == led]
-    if serving:
-        return higher if higher and best[1] == led else serving
-    if len(baza) >= 2 and baza.index(best) == len(baza) - 2:
+    suit_led, winning_card = baza[0][1], _best_card(baza, trump)
+    higher_cards = [
+        card
+        for card in hand
+        if card[1] == winning_card[1] and PLACE[card[0]] < PLACE[winning_card[0]]
+    ]
+    cards_of_suit = [card for card in hand if card[1] == suit_led]
+    if cards_of_suit:
+        return higher_cards if higher_cards and winning_card[1] == suit_led else cards_of_suit
+    if len(baza) >= 2 and baza.index(winning_card) == len(baza) - 2:
         return hand
     trumps = [card for card in hand if card[1] == trump]
-    return (higher if best[1] == trump else trumps) or hand
+    return (higher_cards if winning_card[1] == trump else trumps) or hand
 
 
 def _swap_seven(rng, players, turn, trump, stock) -> None:
@@ -162,20 +167,27 @@ def _declares(rng, deal, ida, side) -> bool:
 
 def partida(rng: Random, dealer: int, seats: int = 4) -> tuple[list[Reparto], int, str]:
     """Return the deals of a partida, its winner and the way it was won, by the reglamento."""
-    first = deal_cards(rng, dealer, None, seats)
-    winner, way = _winner_and_way(first.total, first.bare, first.bazas[-1])
+    first_deal = deal_cards(rng, dealer, None, seats)
+    winner, way = _winner_and_way(
+        first_deal.total, first_deal.tantos_without_cantes, first_deal.bazas[-1]
+    )
     if winner is not None:
-        return [first], winner, way
-    second = deal_cards(rng, first.bazas[-1], first.total, seats)
-    total = tuple(map(sum, zip(first.total, second.total, strict=True)))
-    bare = tuple(map(sum, zip(first.bare, second.bare, strict=True)))
-    if second.declared is not None:
-        declarer = second.declared
-        if total[declarer] > 100 and bare[declarer] > 29:
-            return [first, second], declarer, "declared"
-        return [first, second], 1 - declarer, "false_declaration"
-    winner, way = _winner_and_way(total, bare, second.bazas[-1])
-    return [first, second], winner, way
+        return [first_deal], winner, way
+    second_deal = deal_cards(rng, first_deal.bazas[-1], first_deal.total, seats)
+    total = tuple(map(sum, zip(first_deal.total, second_deal.total, strict=True)))
+    without_cantes = tuple(
+        map(
+            sum,
+            zip(first_deal.tantos_without_cantes, second_deal.tantos_without_cantes, strict=True),
+        )
+    )
+    if second_deal.declared is not None:
+        declarer = second_deal.declared
+        if total[declarer] > 100 and without_cantes[declarer] > 29:
+            return [first_deal, second_deal], declarer, "declared"
+        return [first_deal, second_deal], 1 - declarer, "false_declaration"
+    winner, way = _winner_and_way(total, without_cantes, second_deal.bazas[-1])
+    return [first_deal, second_deal], winner, way
 
 
 def guinote_match(rng: Random, seats: int, cotos: int, partidas: int, best_of: int, play_all: bool):
@@ -206,17 +218,17 @@ def guinote_match(rng: Random, seats: int, cotos: int, partidas: int, best_of: i
         yield deals[-1], (tallies, dealer, winner, way, total)
 
 
-def _winner_and_way(total, bare, last) -> tuple[int | None, str]:
+def _winner_and_way(total, without_cantes, last_winner) -> tuple[int | None, str]:
     """Return the winner of a partida and the way it was won; (None, "") if nobody has 101."""
-    at_101 = {side for side in (0, 1) if total[side] > 100}
-    if not at_101:
+    sides_with_101 = {side for side in (0, 1) if total[side] > 100}
+    if not sides_with_101:
         return None, ""
-    if at_101 == {0, 1}:
-        if bare[last] < 30:
-            return 1 - last, "thirty"
-        if bare[1 - last] < 30:
-            return last, "thirty"
-        return last, "ultimas"
-    (side,) = at_101
-    assert bare[side] > 29, "29 without cantes leave the rival with 101"
+    if sides_with_101 == {0, 1}:
+        if without_cantes[last_winner] < 30:
+            return 1 - last_winner, "thirty"
+        if without_cantes[1 - last_winner] < 30:
+            return last_winner, "thirty"
+        return last_winner, "ultimas"
+    (side,) = sides_with_101
+    assert without_cantes[side] > 29, "29 without cantes leave the rival with 101"
     return side, "reached"

@@ -16,7 +16,7 @@ def test_a_side_without_bazas_has_no_tantos(seats):
     for _ in range(500):
         for deal in partida(rng, 0, seats)[0]:
             for side in {0, 1} - set(deal.bazas):
-                assert (deal.total[side], deal.bare[side]) == (0, 0)
+                assert (deal.total[side], deal.tantos_without_cantes[side]) == (0, 0)
             assert all(len(pile) % seats == 0 for pile in deal.piles)
 
 

@@ -23,7 +23,7 @@ FAULTS = {
     "vistas": COMMON,
     "cubiertas": (*COMMON, "cargar", "fallar"),
 }
-WITHOUT_TEN = {"menos"}
+FAULTS_WITHOUT_TEN = {"menos"}
 COUNTS_STILL = {"menos", "turno"}
 
 
@@ -73,12 +73,12 @@ class Reparto:
             sum(
                 10 * times
                 for offender, fault in self.faults
-                if offender == side and fault not in WITHOUT_TEN
+                if offender == side and fault not in FAULTS_WITHOUT_TEN
             )
             for side in range(self.sides)
         ]
 
-    def paid(self, times: int, split: list[int] | None) -> list[Fraction]:
+    def payments(self, times: int, split: list[int] | None) -> list[Fraction]:
         """Return the gain or loss of each side, in tantos."""
         sides, points = range(self.sides), self.points
         even = Fraction(sum(points), self.sides)
@@ -207,30 +207,38 @@ def _play_baza(rng, hands, turn, trump, deal) -> int:
 
 def _best_card(baza, trump):
     """Return the highest trump, or else the highest card of the suit led."""
-    best = baza[0]
+    winning_card = baza[0]
     for card in baza[1:]:
-        if card[1] == best[1]:
-            if PLACE[card[0]] < PLACE[best[0]]:
-                best = card
+        if card[1] == winning_card[1]:
+            if PLACE[card[0]] < PLACE[winning_card[0]]:
+                winning_card = card
         elif card[1] == trump:
-            best = card
-    return best
+            winning_card = card
+    return winning_card
 
 
 def _playable(hand, baza, trump, form) -> list:
     """Return the cards that make none of the four renuncios."""
     if not baza:
         return hand
-    led, best = baza[0][1], _best_card(baza, trump)
-    partner_wins = form == "companeros" and len(baza) > 1 and best is baza[-2]
-    higher = [card for card in hand if card[1] == best[1] and PLACE[card[0]] < PLACE[best[0]]]
-    serving = [card for card in hand if card[1] == led]
-    if serving:
-        return higher if higher and best[1] == led and not partner_wins else serving
+    suit_led, winning_card = baza[0][1], _best_card(baza, trump)
+    partner_wins = form == "companeros" and len(baza) > 1 and winning_card is baza[-2]
+    higher_cards = [
+        card
+        for card in hand
+        if card[1] == winning_card[1] and PLACE[card[0]] < PLACE[winning_card[0]]
+    ]
+    cards_of_suit = [card for card in hand if card[1] == suit_led]
+    if cards_of_suit:
+        return (
+            higher_cards
+            if higher_cards and winning_card[1] == suit_led and not partner_wins
+            else cards_of_suit
+        )
     trumps = [card for card in hand if card[1] == trump]
     if partner_wins or not trumps:
         return hand
-    return higher if higher and best[1] == trump else trumps
+    return higher_cards if higher_cards and winning_card[1] == trump else trumps
 
 
 def add_faults(rng: Random, deal: Reparto, turn: int | None) -> None:
@@ -243,11 +251,11 @@ def add_faults(rng: Random, deal: Reparto, turn: int | None) -> None:
     for _ in range(rng.choice((1, 1, 2))):
         side, fault = rng.randrange(deal.sides), rng.choice(FAULTS[deal.form])
         if fault == "turno":
-            if turn == deal.dealer or any(other == "turno" for _, other in deal.faults):
+            if turn == deal.dealer or any(noted_fault == "turno" for _, noted_fault in deal.faults):
                 continue
             side = deal.dealer
-        other = {"mas": "menos", "menos": "mas"}.get(fault)
-        if (side, fault) not in deal.faults and (side, other) not in deal.faults:
+        contrary_fault = {"mas": "menos", "menos": "mas"}.get(fault)
+        if (side, fault) not in deal.faults and (side, contrary_fault) not in deal.faults:
             deal.faults.append((side, fault))
 
 
@@ -268,7 +276,7 @@ class Sesion:
     def __post_init__(self) -> None:
         self.sides = 2 if self.form == "companeros" else PLAYERS[self.form]
         self.total, self.vuelta = [Fraction(0)] * self.sides, [Fraction(0)] * self.sides
-        self.played = 0
+        self.deals_played = 0
         self.dealer = self.rng.randrange(self.sides)
         self.dealer_known = False
         self.palo = self.rng.choice(list(PALOS)) if self.favorito else None
@@ -278,7 +286,7 @@ class Sesion:
         nothing = [Fraction(0)] * self.sides
         if self.palo:
             yield f"favorito {PALOS[self.palo]}", self.state_after(nothing), None
-        while not self.over:
+        while not self.is_over:
             if self.rng.random() < 0.04:
                 line = self.misdeal()
                 yield line, self.state_after(nothing), None
@@ -309,40 +317,40 @@ class Sesion:
         turno = any(fault == "turno" for _, fault in deal.faults)
         times = self.times(deal.card)
         split = deal.judges_split(self.rng, times)
-        gains = deal.paid(times, split)
+        gains = deal.payments(times, split)
         if self.target:  # only gains are marked
             gains = [max(amount, Fraction(0)) for amount in gains]
         self.total = [a + b for a, b in zip(self.total, gains, strict=True)]
         self.vuelta = [a + b for a, b in zip(self.vuelta, gains, strict=True)]
-        self.played += 1
+        self.deals_played += 1
         line = deal.line(self.dealer_known or turno, split)
         self.dealer, self.dealer_known = (dealer + 1) % self.sides, True
-        if self.played % PLAYERS[self.form] == 0:
+        if self.deals_played % PLAYERS[self.form] == 0:
             self.vuelta = [Fraction(0)] * self.sides
         return deal, line, gains
 
     def times(self, card) -> int:
         """Return the multiple of the payments of a deal with this card turned up."""
-        vuelta = self.played // PLAYERS[self.form]
-        doubled = self.mariperez and vuelta in (0, self.vueltas - 1)
-        favorite = card[1] == self.palo
+        vuelta = self.deals_played // PLAYERS[self.form]
+        is_doubled = self.mariperez and vuelta in (0, self.vueltas - 1)
+        is_favorito = card[1] == self.palo
         if self.double_once:
-            return 2 if doubled or favorite else 1
-        return 2**doubled * 2**favorite
+            return 2 if is_doubled or is_favorito else 1
+        return 2**is_doubled * 2**is_favorito
 
     @property
     def winner(self) -> int | None:
-        best = max(self.total)
-        return self.total.index(best) if self.total.count(best) == 1 else None
+        highest = max(self.total)
+        return self.total.index(highest) if self.total.count(highest) == 1 else None
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         if self.target:
             return self.winner is not None and max(self.total) >= self.target
-        vueltas_played, rest = divmod(self.played, PLAYERS[self.form])
+        vueltas_played, deals_of_vuelta = divmod(self.deals_played, PLAYERS[self.form])
         return (
             vueltas_played >= self.vueltas
-            and not rest
+            and not deals_of_vuelta
             and not (self.play_off and self.winner is None)
         )
 
@@ -352,7 +360,7 @@ class Sesion:
         The state has the tantos of the match and of the vuelta in play, the gains, the next dealer
         if the acta shows him, and the winner.
         """
-        winner = self.winner if self.over else None
-        vuelta = [Fraction(0)] * self.sides if self.over else self.vuelta
+        winner = self.winner if self.is_over else None
+        vuelta = [Fraction(0)] * self.sides if self.is_over else self.vuelta
         dealer = self.dealer if self.dealer_known else None
         return list(self.total), list(vuelta), list(gains), dealer, winner

@@ -29,7 +29,7 @@ class Libreta:
         return range(self.condition("sides"))
 
     @property
-    def alone(self):
+    def is_single_juego(self):
         """Return whether one juego is the whole match."""
         return self.condition("juegos") == self.condition("vacas") == 1
 
@@ -39,8 +39,8 @@ class Libreta:
 
     def side_ahead(self, numbers):
         """Return the side with the highest number, or None if two sides have it."""
-        best = max(numbers)
-        return numbers.index(best) if numbers.count(best) == 1 else None
+        highest = max(numbers)
+        return numbers.index(highest) if numbers.count(highest) == 1 else None
 
     def juego_winner(self, juego):
         """Return the side that won a juego, "tablas", or None while it is in play."""
@@ -56,8 +56,8 @@ class Libreta:
         if target and max(sums) >= target and has_margin:
             return winner
         extra = self.condition("extra")
-        played = len(juego)
-        if not manos or played < manos or (extra and (played - manos) % extra):
+        manos_played = len(juego)
+        if not manos or manos_played < manos or (extra and (manos_played - manos) % extra):
             return None
         if winner is None:
             return None if extra else "tablas"
@@ -69,62 +69,71 @@ class Libreta:
 
         After the last vaca, its juegos stand for the vaca in play.
         """
-        finished, playing, all_juegos = [], [0 for _ in self.sides], [0 for _ in self.sides]
-        last_playing = list(playing)
+        vaca_winners, juegos_in_vaca, all_juegos = (
+            [],
+            [0 for _ in self.sides],
+            [0 for _ in self.sides],
+        )
+        last_juegos_in_vaca = list(juegos_in_vaca)
         for juego in self.juegos:
             winner = self.juego_winner(juego)
             if winner in (None, "tablas"):
                 continue
-            playing[winner] += 1
+            juegos_in_vaca[winner] += 1
             all_juegos[winner] += 1
-            last_playing = list(playing)
-            if not self.condition("play_all") and playing[winner] == self.condition("juegos"):
-                finished.append(winner)
-                playing = [0 for _ in self.sides]
+            last_juegos_in_vaca = list(juegos_in_vaca)
+            if not self.condition("play_all") and juegos_in_vaca[winner] == self.condition(
+                "juegos"
+            ):
+                vaca_winners.append(winner)
+                juegos_in_vaca = [0 for _ in self.sides]
         return (
-            finished,
+            vaca_winners,
             (
-                playing
-                if any(playing)
-                else last_playing
-                if self.is_last_vaca_won(finished)
-                else playing
+                juegos_in_vaca
+                if any(juegos_in_vaca)
+                else last_juegos_in_vaca
+                if self.is_last_vaca_won(vaca_winners)
+                else juegos_in_vaca
             ),
             all_juegos,
         )
 
-    def is_last_vaca_won(self, over):
-        return self.condition("vacas") in [over.count(side) for side in self.sides]
+    def is_last_vaca_won(self, vaca_winners):
+        return self.condition("vacas") in [vaca_winners.count(side) for side in self.sides]
 
     def result(self):
         """Return whether the match is over, and its winner or None.
 
         Vacas, the number of juegos or the end of the time decide the match.
         """
-        over, playing, _total = self.vacas()
+        vaca_winners, juegos_in_vaca, _total = self.vacas()
         if not self.condition("play_all"):
             for side in self.sides:
-                if over.count(side) == self.condition("vacas"):
+                if vaca_winners.count(side) == self.condition("vacas"):
                     return True, side
-        finished = [juego for juego in self.juegos if self.juego_winner(juego) is not None]
-        if self.alone and finished:
-            winner = self.juego_winner(finished[0])
+        finished_juegos = [juego for juego in self.juegos if self.juego_winner(juego) is not None]
+        if self.is_single_juego and finished_juegos:
+            winner = self.juego_winner(finished_juegos[0])
             return True, None if winner == "tablas" else winner
-        if self.condition("play_all") and len(finished) >= self.condition("juegos"):
-            winner = self.side_ahead(playing)
+        if self.condition("play_all") and len(finished_juegos) >= self.condition("juegos"):
+            winner = self.side_ahead(juegos_in_vaca)
             if winner is not None or not self.condition("extra"):
                 return True, winner
         if self.stopped:
             open_juego = self.juegos[-1] if isinstance(self.juegos[-1], list) else []
             sums = self.sums(open_juego) if self.juego_winner(self.juegos[-1]) is None else [0] * 5
             sign = -1 if self.condition("lowest") else 1
-            progress = [(over.count(side), playing[side], sign * sums[side]) for side in self.sides]
+            progress = [
+                (vaca_winners.count(side), juegos_in_vaca[side], sign * sums[side])
+                for side in self.sides
+            ]
             return True, self.side_ahead(progress)
         return False, None
 
     def standings_numbers(self):
         """Return the numbers that standings add up: the tantos of a single juego, or the juegos."""
-        if not (self.alone and self.condition("tantos")):
+        if not (self.is_single_juego and self.condition("tantos")):
             return self.vacas()[2]
         sums = self.sums(self.juegos[0])
         if self.condition("lowest"):
@@ -146,18 +155,23 @@ class Libreta:
     def points(self, rng: Random):
         """Return random points of each side in a mano that the conditions allow."""
         low, high, step = self.condition("low"), self.condition("high"), self.condition("step")
-        before = self.sums(self.juegos[-1])
-        most = [high for _ in self.sides]
+        tantos_before = self.sums(self.juegos[-1])
+        highest_points = [high for _ in self.sides]
         if self.condition("exact"):
-            most = [min(high, self.condition("target") - tantos) for tantos in before]
+            highest_points = [
+                min(high, self.condition("target") - tantos) for tantos in tantos_before
+            ]
         while True:
-            points = [rng.randint(low, most[side]) // step * step for side in self.sides]
+            points = [rng.randint(low, highest_points[side]) // step * step for side in self.sides]
             if self.condition("fixed_sum"):
                 points[-1] = self.condition("total") - sum(points[:-1])
             if not all(low <= number <= high and number % step == 0 for number in points):
                 continue
-            after = [old + new for old, new in zip(before, points, strict=True)]
-            if not self.condition("exact") or after.count(self.condition("target")) < 2:
+            tantos_after = [
+                old_number + new_number
+                for old_number, new_number in zip(tantos_before, points, strict=True)
+            ]
+            if not self.condition("exact") or tantos_after.count(self.condition("target")) < 2:
                 return points
 
     def notation(self, points, rng: Random):

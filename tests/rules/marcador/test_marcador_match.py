@@ -23,8 +23,8 @@ NINE_TIMED = Options(count="juegos", juegos=9, by_time=True)
 VACAS_TIMED = Options(target=40, juegos=2, vacas=2, by_time=True)
 LOWEST = Options(target=50, lowest=True)
 NONE = (0, 0)
-TIMED = Options(target=40, juegos=3, by_time=True)
-TIMED_TO_THE_END = Options(target=40, juegos=3, by_time=True, extra=1)
+TIMED_OPTIONS = Options(target=40, juegos=3, by_time=True)
+OPTIONS_WITH_EXTRA_JUEGO = Options(target=40, juegos=3, by_time=True, extra=1)
 FOUR = Options(sides=4, people=1, manos=2)
 
 
@@ -87,10 +87,10 @@ def test_the_last_line_of_a_juego_or_match_has_its_events(options, lines, over, 
     (Options(extra=2), ["4-4", "fin"], False, None),
     (Options(extra=2), ["4-4", "fin", "0-3"], False, None),
     (Options(extra=2), ["4-4", "fin", "0-3", "1-0"], True, 1),
-    (TIMED, ["juego A", "fin"], True, 0),
-    (TIMED, ["juegos 1-1", "5-9", "fin"], True, 1),
-    (TIMED, ["juegos 1-1", "fin"], True, None),
-    (TIMED_TO_THE_END, ["juegos 1-1", "fin", "40-2"], True, 0),
+    (TIMED_OPTIONS, ["juego A", "fin"], True, 0),
+    (TIMED_OPTIONS, ["juegos 1-1", "5-9", "fin"], True, 1),
+    (TIMED_OPTIONS, ["juegos 1-1", "fin"], True, None),
+    (OPTIONS_WITH_EXTRA_JUEGO, ["juegos 1-1", "fin", "40-2"], True, 0),
     (NINE_TIMED, ["juegos 2-4", "fin"], True, 1),
     (replace(NINE_TIMED, extra=1), ["juegos 2-2", "fin", "juego A"], True, 0),
     (VACAS_TIMED, ["juegos 2-0", "juego B", "fin"], True, 0),
@@ -101,9 +101,9 @@ def test_the_end_of_the_time_decides_the_match_or_needs_more_manos(options, line
 
 
 def test_a_match_by_time_is_won_by_juegos_or_else_by_tantos():
-    (_time, match_won) = last_score(TIMED, "juegos 1-1", "5-9", "fin").events
+    (_time, match_won) = last_score(TIMED_OPTIONS, "juegos 1-1", "5-9", "fin").events
     assert dict(match_won.params) == {"by": "tantos", "result": "5-9"}
-    (_time, match_won) = last_score(TIMED, "juegos 1-2", "15-9", "fin").events
+    (_time, match_won) = last_score(TIMED_OPTIONS, "juegos 1-2", "15-9", "fin").events
     assert dict(match_won.params) == {"by": "juegos", "result": "1-2"}
 
 

@@ -57,7 +57,7 @@ def matches(rng, form):
         options.rival_leads,
     )
     hands, rows = zip(*table.play(), strict=True)
-    counts = [(tuple(hand.counted), *rest) for hand, rest in zip(hands, rows, strict=True)]
+    counts = [(tuple(hand.counted_points), *rest) for hand, rest in zip(hands, rows, strict=True)]
     deals_played = sum(isinstance(hand, Mano) for hand in hands)
     yield Match(options, [hand.line() for hand in hands], counts, hands, deals_played)
 
@@ -125,7 +125,7 @@ def _false_changes(hand: Mano, line: Deal):
         if 0 in line.bazas:
             yield "the last baza to a side without bazas", {"last": line.bazas.index(0)}
         yield "a hundred that nobody reached", {"stopped": 0, "last": None, "low": False}
-        if sum(hand.counted) < hand.lacking[hand.mano] and not line.pique:
+        if sum(hand.counted_points) < hand.lacking[hand.mano] and not line.pique:
             yield "stopped in the middle", {"stopped": hand.mano, "bazas": (5, 4), "last": None}
     elif a + b:
         yield "stopped by the other side", {"stopped": 1 - line.stopped}

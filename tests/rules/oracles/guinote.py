@@ -31,7 +31,7 @@ def matches(rng, form):
     length = options.cotos, options.partidas, options.best_of, options.play_all
     for deal, count_after in guinote_match(rng, players, *length):
         lines.append(deal.line())
-        counts.append((deal.bare, deal.total, *count_after))
+        counts.append((deal.tantos_without_cantes, deal.total, *count_after))
         deals.append(deal)
     yield Match(options, lines, counts, deals, len(deals))
 

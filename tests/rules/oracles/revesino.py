@@ -90,12 +90,12 @@ def special_cases(match):
         if hand.four is not None and hand.goer is not None:
             yield (
                 "revesino, napolitana and a renuncio"
-                if hand.at_fault
+                if hand.offenders
                 else "revesino and napolitana"
             )
         if hand.four is None:
             yield from (way for way, *_ in hand.fates().values())
-        if len(hand.at_fault) == 2:
+        if len(hand.offenders) == 2:
             yield "two renuncios"
 
 
@@ -106,7 +106,7 @@ def false_hands(match, place, hand, score_before):
         yield "a discard fault before anybody dealt", false_discard
     previous = match.hands[max(0, place - 2) : place]
     if None not in previous and len(previous) == min(2, place):
-        innocent_seats = {0, 1, 2, 3}.difference(*(hand.at_fault for hand in previous))
+        innocent_seats = {0, 1, 2, 3}.difference(*(hand.offenders for hand in previous))
         for seat in innocent_seats:
             line = f"falta repite {'ABCD'[seat]} {'BCDA'[seat]}"
             yield "a renuncio repeated that was not made", partial(REVESINO.parse, line)
@@ -132,7 +132,7 @@ def _false_special_lines(mano: Mano, words):
         yield "the goer cuts his own revesino", f"revesino {goer} corta {goer}"
         yield "the goer has the four ases", f"revesino {goer} napolitana {goer}"
         yield "a duty without four ases", f"revesino {goer} corta {'BA'[goer == 'B']} otra"
-        if not mano.at_fault:
+        if not mano.offenders:
             yield "a renuncio of the goer", f"{line} r{goer} {words[-1]}"
         return
     yield "introduced by himself", f"napolitana {four} pierde {four}"

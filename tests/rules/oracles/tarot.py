@@ -197,7 +197,7 @@ def _false_lines(options, deal, dealer_known):
 
 def _false_results(options, deal, rival):
     """Yield false results: with a point too many, moved or not shared, or with huge points."""
-    payments = deal.paid(_variant(options), options.players, options.equal_shares)
+    payments = deal.payments(_variant(options), options.players, options.equal_shares)
 
     def result(changes):
         numbers = [payments[seat] + changes.get(seat, 0) for seat in payments]

@@ -65,13 +65,13 @@ def rules_count(hand, score):
 
 def special_cases(match):
     for hand in match.hands:
-        yield from (hand.ended, hand.faults[:1])
+        yield from (hand.truco_end, hand.faults[:1])
         yield from (word.lstrip("ABC") for word in hand.line.split())
         if hand.duel:
             yield "pica_pica"
         if hand.lost_turn:
             yield "a lost turn to deal"
-        if hand.faults.startswith("+") and not hand.ended:
+        if hand.faults.startswith("+") and not hand.truco_end:
             yield "cards too many, no truco"
 
 

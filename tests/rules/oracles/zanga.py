@@ -109,14 +109,14 @@ def _false_lines(hand: Hand):
             yield "all eight asked and not played", f"{plain_line} t{'AB'[side]}"
         if own_bazas < total - 6:
             yield "an estuche with too few bazas", f"{plain_line} e{'AB'[side]}"
-        if side == hand.named and hand.alone and own_bazas < total - 5:
+        if side == hand.named_pair and hand.alone and own_bazas < total - 5:
             yield "an estuche of a solo with too few bazas", f"{plain_line} e{'AB'[side]}"
-        if side != hand.named and own_bazas >= 5 and rival_bazas:
+        if side != hand.named_pair and own_bazas >= 5 and rival_bazas:
             yield "all eight against, failed", f"{plain_line} t{'AB'[side]}"
     if hand.estuche is not None:
         yield "the estuche twice", f"{line} e{'AB'[hand.estuche]}"
         yield "the estuche of both", f"{line} e{'BA'[hand.estuche]}"
-    if not hand.first:
+    if not hand.names_mano:
         yield "another mano", f"{line} m{SEATS[(hand.mano + 1) % 4]}"
         yield "the mano's partner", f"{line} m{SEATS[(hand.mano + 2) % 4]}"
     else:
@@ -131,7 +131,7 @@ def _false_renuncios(hand: Hand):
     words = [word for word in hand.line().split() if word[0] not in "rctf"]
     total, bazas_before_eighth = sum(hand.bazas), min(7, sum(hand.bazas))
     for side in (0, 1):
-        name, seats = "AB"[side], [seat for seat in hand.sits if seat % 2 == side]
+        name, seats = "AB"[side], [seat for seat in hand.playing_seats if seat % 2 == side]
         plain_line = " ".join(word for word in words if word[0] != "e")
         if hand.estuche == 1 - side:
             yield "a matador kept back without one", f"{' '.join(words)} r{name}e"
@@ -142,7 +142,7 @@ def _false_renuncios(hand: Hand):
             renuncios = f" r{name}" * (len(seats) * bazas_before_eighth + 1)
             yield "more renuncios than cards put", plain_line + renuncios
             yield "more matadores kept back than leads demand", plain_line + f" r{name}e" * 4
-        first_seat = next(seat for seat in _seats_from(hand.mano) if seat in hand.sits)
+        first_seat = next(seat for seat in _seats_from(hand.mano) if seat in hand.playing_seats)
         if (
             len(seats) == 1
             and first_seat % 2 == side
@@ -158,12 +158,12 @@ def _seats_from(seat: int):
 
 def _passes_without_vales(hand: Hand):
     """Yield lines in which a pair passes without a vale to pay for it."""
-    stones = list(hand.before[:2])
+    stones = list(hand.stones_before[:2])
     stones[hand.mano % 2] = max(0, stones[hand.mano % 2] - 4)
     for passes in range(3):
         side = (hand.mano + passes) % 2
         if not stones[side]:
-            mano = f" m{SEATS[hand.mano]}" if hand.first else ""
+            mano = f" m{SEATS[hand.mano]}" if hand.names_mano else ""
             yield "a pass without vales", "p" * (passes + 1) + "j 8-0" + mano
             return
         stones[side] -= 1

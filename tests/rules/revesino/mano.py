@@ -22,9 +22,9 @@ CARD_NAMES = {
 }
 
 
-def higher(card, other) -> bool:
+def beats(card, other_card) -> bool:
     """Return whether a card beats another of its own suit."""
-    return card[1] == other[1] and ORDER.index(card[0]) < ORDER.index(other[0])
+    return card[1] == other_card[1] and ORDER.index(card[0]) < ORDER.index(other_card[0])
 
 
 @dataclass
@@ -38,7 +38,7 @@ class Mano:
     privilege: bool = False  # whether he may still renounce: nobody has introduced him
     introducer: int | None = None
     left: bool = False  # whether his rivals left his first lead to him
-    at_fault: list = field(default_factory=list)
+    offenders: list = field(default_factory=list)
     again: list = field(default_factory=list)  # the author of each repeated renuncio
     authors: list = field(default_factory=list)  # authors of renuncios that the judge settles
 
@@ -63,10 +63,10 @@ class Mano:
         """Return the seat that goes to revesino: the winner of the first nine bazas, or None."""
         return self.winners[0] if len(set(self.winners[:9])) == 1 else None
 
-    def better_seated(self, seat: int, other: int) -> bool:
+    def better_seated(self, seat: int, other_seat: int) -> bool:
         """Return whether `seat` sits better: the pie sits best, then the seats to his left."""
         order = [self.pie, (self.pie - 1) % 4, (self.pie - 2) % 4, (self.pie - 3) % 4]
-        return order.index(seat) < order.index(other)
+        return order.index(seat) < order.index(other_seat)
 
     def fates(self) -> dict:
         """Return the way, the gainer and the payer of each pay card.
@@ -97,13 +97,13 @@ class Mano:
         """
         if number != 9:
             return False
-        played = [card for _, cards, _ in self.bazas[:9] for _, card in cards]
+        cards_played = [card for _, cards, _ in self.bazas[:9] for _, card in cards]
         last_baza = dict(self.bazas[10][1])
-        return last_baza[seat] == ("rey", "copas") and ("as", "copas") in played
+        return last_baza[seat] == ("rey", "copas") and ("as", "copas") in cards_played
 
     def line(self) -> str:
         words = self._words()
-        words += ["r" + "ABCD"[seat] for seat in self.at_fault]
+        words += ["r" + "ABCD"[seat] for seat in self.offenders]
         return " ".join([*words, "d" + "ABCD"[self.pie]])
 
     def _words(self) -> list:
@@ -137,8 +137,8 @@ class Mano:
         """Return the first player who beat the goer's card, even if another won the baza."""
         if self._cutting_baza() is None:
             return None
-        (_, led), *others = self.bazas[self._cutting_baza()][1]
-        return next(seat for seat, card in others if higher(card, led))
+        (_, led_card), *later_cards = self.bazas[self._cutting_baza()][1]
+        return next(seat for seat, card in later_cards if beats(card, led_card))
 
     def _duty(self) -> str:
         """Return how the holder of the four ases did his duty in a cut revesino, or ""."""
@@ -146,7 +146,7 @@ class Mano:
             return "levanta"
         return "otra" if self.four in self.winners[9:] else ""
 
-    def paid(
+    def payments(
         self, plate: int = 0, introducer_collects: bool = False, sleepers_unpaid: bool = False
     ) -> tuple[list, int]:
         """Return the tantos that each player and the plate gain, after every payment."""
@@ -162,15 +162,15 @@ class Mano:
                 if seat != self.four:
                     tantos = -4 if self.introducer is not None else 4
                     gains[self.four] += tantos
-                    gains[self.at_fault[0] if self.at_fault else seat] -= tantos
+                    gains[self.offenders[0] if self.offenders else seat] -= tantos
             return gains, 0
         return gains, self._pay_partida_and_cards(
-            gains, plate, sleepers_unpaid and not self.at_fault
+            gains, plate, sleepers_unpaid and not self.offenders
         )
 
     def _pay_revesino(self, purses) -> None:
         four = self.four if self.privilege else None
-        cutter, fault = self.cutter(), (self.at_fault or [None])[0]
+        cutter, offender = self.cutter(), (self.offenders or [None])[0]
         if cutter is None:
             gainer, payer = self.goer, four
         elif four is None or cutter == four:
@@ -179,10 +179,10 @@ class Mano:
             duty = self._duty()
             gainer = four if duty == "levanta" else cutter
             payer = self.goer if duty else four
-        payer = payer if fault is None else fault
-        if gainer == fault:
-            purses[fault] -= 24
-            for seat in {0, 1, 2, 3} - {fault}:
+        payer = payer if offender is None else offender
+        if gainer == offender:
+            purses[offender] -= 24
+            for seat in {0, 1, 2, 3} - {offender}:
                 purses[seat] += 8 if four is None else 12 if seat == four else 6
         elif payer is None:
             for seat in range(4):
@@ -196,8 +196,8 @@ class Mano:
         plate_gain = 0
 
         def pay(gainer, payer, tantos):
-            gainer = winner if gainer == "W" or gainer in self.at_fault else gainer
-            payers = self.at_fault or [loser if payer == "L" else payer]
+            gainer = winner if gainer == "W" or gainer in self.offenders else gainer
+            payers = self.offenders or [loser if payer == "L" else payer]
             for payer in payers:
                 purses[payer] -= tantos / len(payers)
             purses[gainer] += tantos
@@ -219,9 +219,9 @@ class Mano:
 
     def winner_and_loser(self) -> tuple[int, int]:
         """Return the seats that win and pay the partida; a seat at fault cannot win."""
-        innocent = [seat for seat in range(4) if seat not in self.at_fault]
-        winner = innocent[0]
-        for seat in innocent[1:]:
+        innocent_seats = [seat for seat in range(4) if seat not in self.offenders]
+        winner = innocent_seats[0]
+        for seat in innocent_seats[1:]:
             if self._has_better_count(seat, winner):
                 winner = seat
         loser = 0
@@ -230,17 +230,17 @@ class Mano:
                 loser = seat
         return winner, loser
 
-    def _has_better_count(self, seat: int, other: int) -> bool:
-        """Return whether `seat` comes before `other` in the order that decides the partida.
+    def _has_better_count(self, seat: int, other_seat: int) -> bool:
+        """Return whether `seat` comes before `other_seat` in the order that decides the partida.
 
         The criteria: no baza, then fewer points, then fewer bazas, then the better seat.
         """
-        if self.count(seat) == 0 and self.count(other) > 0:
+        if self.count(seat) == 0 and self.count(other_seat) > 0:
             return True
-        if self.count(other) == 0 and self.count(seat) > 0:
+        if self.count(other_seat) == 0 and self.count(seat) > 0:
             return False
-        if self.points(seat) != self.points(other):
-            return self.points(seat) < self.points(other)
-        if self.count(seat) != self.count(other):
-            return self.count(seat) < self.count(other)
-        return self.better_seated(seat, other)
+        if self.points(seat) != self.points(other_seat):
+            return self.points(seat) < self.points(other_seat)
+        if self.count(seat) != self.count(other_seat):
+            return self.count(seat) < self.count(other_seat)
+        return self.better_seated(seat, other_seat)

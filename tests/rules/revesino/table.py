@@ -7,7 +7,7 @@ the cards of each baza, pays for each card, and writes the line of each hand.
 from dataclasses import dataclass
 from random import Random
 
-from tests.rules.revesino.mano import DECK, ORDER, PALOS, TANTOS, Mano, higher
+from tests.rules.revesino.mano import DECK, ORDER, PALOS, TANTOS, Mano, beats
 
 
 def play(rng: Random, pie: int, left_loses: bool = False) -> Mano:
@@ -28,14 +28,14 @@ def play(rng: Random, pie: int, left_loses: bool = False) -> Mano:
             cards.append((seat, card))
         winner = cards[0][0]
         for seat, card in cards[1:]:
-            if higher(card, dict(cards)[winner]):
+            if beats(card, dict(cards)[winner]):
                 winner = seat
         hand.bazas.append((lead, cards, winner))
         if winner == hand.four and hand.privilege:
             _record_holders_baza(hand, number, lead, left_loses)
         lead = winner
     if hand.four is not None and hand.introducer is not None:
-        hand.authors, hand.at_fault = hand.at_fault, []
+        hand.authors, hand.offenders = hand.offenders, []
     return hand
 
 
@@ -55,26 +55,26 @@ def _record_holders_baza(hand: Mano, number: int, lead: int, left_loses: bool) -
 def _dealt_hands(rng: Random, hand: Mano) -> list:
     deck = DECK[:]
     rng.shuffle(deck)
-    stacked = rng.random()
-    four = rng.sample(sorted(TANTOS), 4)
-    if stacked < 0.15:  # one player gets four of the five pay cards
-        deck.sort(key=lambda card: card not in four)
-    elif stacked < 0.45:  # the same, and another player gets high cards
-        high = [(number, palo) for palo in rng.sample(PALOS, 3) for number in ORDER[1:6]]
-        high = [card for card in high if card not in four]
-        rest = [card for card in deck if card not in four and card not in high[:9]]
-        deck = [*four, *rest[:7], *high[:9], *rest[7:], *high[9:]]
+    dice = rng.random()
+    four_pay_cards = rng.sample(sorted(TANTOS), 4)
+    if dice < 0.15:  # one player gets four of the five pay cards
+        deck.sort(key=lambda card: card not in four_pay_cards)
+    elif dice < 0.45:  # the same, and another player gets high cards
+        high_cards = [(number, palo) for palo in rng.sample(PALOS, 3) for number in ORDER[1:6]]
+        high_cards = [card for card in high_cards if card not in four_pay_cards]
+        rest = [card for card in deck if card not in four_pay_cards and card not in high_cards[:9]]
+        deck = [*four_pay_cards, *rest[:7], *high_cards[:9], *rest[7:], *high_cards[9:]]
         deck = list(dict.fromkeys(deck))
-    elif stacked < 0.7:  # one player gets the high cards of two or three suits
-        high = {(number, palo) for palo in PALOS[: rng.randint(2, 3)] for number in ORDER[:5]}
-        deck.sort(key=lambda card: card not in high)
-    top = 22 if 0.15 <= stacked < 0.45 else 11
-    tail = deck[top:]
-    rng.shuffle(tail)
-    deck[top:] = tail
-    first = rng.randrange(4)
+    elif dice < 0.7:  # one player gets the high cards of two or three suits
+        high_cards = {(number, palo) for palo in PALOS[: rng.randint(2, 3)] for number in ORDER[:5]}
+        deck.sort(key=lambda card: card not in high_cards)
+    stacked_cards = 22 if 0.15 <= dice < 0.45 else 11
+    shuffled_part = deck[stacked_cards:]
+    rng.shuffle(shuffled_part)
+    deck[stacked_cards:] = shuffled_part
+    first_hand = rng.randrange(4)
     hands = [deck[11 * seat : 11 * seat + 11] for seat in range(4)]
-    hands = hands[first:] + hands[:first]
+    hands = hands[first_hand:] + hands[:first_hand]
     rest = deck[44:]
     hands[hand.pie].append(rest.pop())
     for place in range(4):
@@ -102,33 +102,33 @@ def _choose_card(rng, hand, hand_cards, seat, cards, ambitious):
         if ambitious and winners <= {seat} and rng.random() < 0.97:
             return low_first[-1]
         return low_first[0] if seat == hand.four else rng.choice(hand_cards)
-    led = cards[0][1]
-    best = led
+    led_card = cards[0][1]
+    card_to_beat = led_card
     for _, card in cards[1:]:
-        best = card if higher(card, best) else best
-    serving = [card for card in low_first if card[1] == led[1]]
-    higher_cards = [card for card in serving if higher(card, best)]
+        card_to_beat = card if beats(card, card_to_beat) else card_to_beat
+    cards_of_suit = [card for card in low_first if card[1] == led_card[1]]
+    higher_cards = [card for card in cards_of_suit if beats(card, card_to_beat)]
     may_cut = len(hand.bazas) >= 9 and len(winners) == 1
     if seat == hand.four and hand.privilege:
         if may_cut and higher_cards and rng.random() < 0.8:
             return higher_cards[-1]
-        safe = [card for card in low_first if card not in higher_cards]
-        if len(winners) == 1 and len(hand.bazas) > 3 and safe and rng.random() < 0.9:
-            return safe[0]  # somebody goes to revesino: keep high cards for the last bazas
+        safe_cards = [card for card in low_first if card not in higher_cards]
+        if len(winners) == 1 and len(hand.bazas) > 3 and safe_cards and rng.random() < 0.9:
+            return safe_cards[0]  # somebody goes to revesino: keep high cards for the last bazas
         takes = rng.random() < 0.08
-        return rng.choice(higher_cards if takes and higher_cards else safe or hand_cards)
-    if serving:
-        not_serving = [card for card in hand_cards if card[1] != led[1]]
-        if not_serving and seat in hand.at_fault and rng.random() < 0.3:
+        return rng.choice(higher_cards if takes and higher_cards else safe_cards or hand_cards)
+    if cards_of_suit:
+        cards_of_other_suits = [card for card in hand_cards if card[1] != led_card[1]]
+        if cards_of_other_suits and seat in hand.offenders and rng.random() < 0.3:
             hand.again.append(seat)
-            return rng.choice(not_serving)
-        if not_serving and rng.random() < 0.012 and _may_renounce(hand, seat, winners):
-            hand.at_fault.append(seat)
-            return rng.choice(not_serving)
+            return rng.choice(cards_of_other_suits)
+        if cards_of_other_suits and rng.random() < 0.012 and _may_renounce(hand, seat, winners):
+            hand.offenders.append(seat)
+            return rng.choice(cards_of_other_suits)
         if may_cut and higher_cards:
             return higher_cards[0]
-        lower_cards = [card for card in serving if card not in higher_cards]
-        return rng.choice(lower_cards if lower_cards and ambitious else serving)
+        lower_cards = [card for card in cards_of_suit if card not in higher_cards]
+        return rng.choice(lower_cards if lower_cards and ambitious else cards_of_suit)
     return rng.choice(hand_cards)
 
 
@@ -137,9 +137,9 @@ def _may_renounce(hand: Mano, seat: int, winners: set) -> bool:
 
     Only a hand without a holder of four ases and without a revesino has a second author.
     """
-    if len(hand.at_fault) == 2 or seat in hand.at_fault:
+    if len(hand.offenders) == 2 or seat in hand.offenders:
         return False
-    return not hand.at_fault or (hand.four is None and len(winners) > 1)
+    return not hand.offenders or (hand.four is None and len(winners) > 1)
 
 
 @dataclass
@@ -182,7 +182,7 @@ class Sesion:
             early = [debt for debt in debts if debt[0] in hand.again or self.rng.random() < 0.5]
             # The rules charge a repeat to the last hand in which its author may have renounced. If
             # this hand may be that one, the debt of the hand before must be written first.
-            early += [debt for debt in debts if hand.authors or debt[0] in hand.at_fault]
+            early += [debt for debt in debts if hand.authors or debt[0] in hand.offenders]
             for debt in debts:
                 if debt in early:
                     yield self._debt_line(debt)
@@ -275,7 +275,9 @@ class Sesion:
 
     def _hand_line(self, hand: Mano, times: int):
         """Return the line of a hand, the state after its payments and the hand."""
-        gains, plate_gain = hand.paid(self.plate, self.introducer_collects, self.sleepers_unpaid)
+        gains, plate_gain = hand.payments(
+            self.plate, self.introducer_collects, self.sleepers_unpaid
+        )
         gains = [times * tantos for tantos in gains]
         self.pot += times * plate_gain
         self._pass_deal(True)

@@ -48,7 +48,7 @@ class Reparto:
     taker: int
     contract: str
     partner: int | None  # with five players; the taker himself if he plays alone
-    called: str | None
+    called_rank: str | None
     announced: bool
     poignees: list  # (player, trumps)
     takers_pile: list = field(default_factory=list)  # cards of the taker's camp at the end
@@ -88,7 +88,7 @@ class Reparto:
             camp += " solo"
         elif self.partner is not None:
             camp += "+" + "ABCDE"[self.partner]
-        words = [camp, *([self.called] if self.called else []), self.contract]
+        words = [camp, *([self.called_rank] if self.called_rank else []), self.contract]
         words += [points_text(self.points), f"{self.bouts}o"]
         if self.bout is not None:
             words.append("p+" if self.bout else "p-")
@@ -118,7 +118,7 @@ class Reparto:
             return (-25 - gap + bout) * times - poignee_points + slam
         return (25 + gap + bout + poignee_points + slam if self.made else bout - gap) * times
 
-    def paid(self, variant: str, players: int, halves: bool = False) -> dict:
+    def payments(self, variant: str, players: int, halves: bool = False) -> dict:
         """Return the points of each player, with fines and primas.
 
         With `halves`, taker and partner share equally, by the letter of section 18.
@@ -180,16 +180,16 @@ def deal_cards(rng: Random, players: int, resting: bool, dealer: int) -> Reparto
             return seat
     taker = seats[0] if rng.random() < 0.5 else max(seats, key=lambda seat: _strength(hands[seat]))
     contract = rng.choice(list(TIMES))
-    partner = called = None
+    partner = called_rank = None
     if len(seats) == 5:
-        called, partner = _called_card(rng, hands, taker)
-    deal = Reparto(seats, dealer, taker, contract, partner, called, rng.random() < 0.02, [])
-    aside = list(reserve)
+        called_rank, partner = _called_card(rng, hands, taker)
+    deal = Reparto(seats, dealer, taker, contract, partner, called_rank, rng.random() < 0.02, [])
+    cards_aside = list(reserve)
     if contract in ("tomo", "guardia"):
-        aside = _discard(rng, deal, hands[taker], reserve)
+        cards_aside = _discard(rng, deal, hands[taker], reserve)
     _show_poignees(rng, deal, hands)
     _play(rng, deal, hands, taker if deal.announced else seats[0])
-    (deal.rivals_pile if contract == "contra" else deal.takers_pile).extend(aside)
+    (deal.rivals_pile if contract == "contra" else deal.takers_pile).extend(cards_aside)
     return deal
 
 
@@ -202,15 +202,15 @@ def _shuffled_deck(rng: Random, cards_each: int) -> list:
         trumps = sorted(
             (card for card in deck if card[1] == "triunfo"), key=HEIGHT.__getitem__, reverse=True
         )
-        first = trumps[:cards_each] + [card for card in deck if card[0] == "rey"]
+        first_cards = trumps[:cards_each] + [card for card in deck if card[0] == "rey"]
     elif kind < 0.12:
-        plain = [card for card in deck if card[1] in PALOS]
-        first = sorted(plain, key=HEIGHT.__getitem__)
-        first[:0] = rng.choice(([], [EXCUSA]))
+        plain_cards = [card for card in deck if card[1] in PALOS]
+        first_cards = sorted(plain_cards, key=HEIGHT.__getitem__)
+        first_cards[:0] = rng.choice(([], [EXCUSA]))
     else:
         return deck
-    first = first[:cards_each]
-    return first + [card for card in deck if card not in first]
+    first_cards = first_cards[:cards_each]
+    return first_cards + [card for card in deck if card not in first_cards]
 
 
 def _strength(hand) -> int:
@@ -237,19 +237,21 @@ def _discard(rng, deal, hand, reserve) -> list:
     """
     hand |= set(reserve)
     number = len(reserve)
-    good = sorted(card for card in hand if card not in BOUTS and card[0] != "rey")
-    rng.shuffle(good)
-    good.sort(key=lambda card: card[1] == "triunfo")
+    discardable_cards = sorted(card for card in hand if card not in BOUTS and card[0] != "rey")
+    rng.shuffle(discardable_cards)
+    discardable_cards.sort(key=lambda card: card[1] == "triunfo")
     chance = rng.random()
     if chance < 0.02:
         deal.faults.append((deal.taker, 6, ""))
         number += rng.choice((-1, 1))
     elif chance < 0.06 and any(card in BOUTS or card[0] == "rey" for card in hand):
         deal.faults.append((deal.taker, 7, ""))
-        good.insert(0, rng.choice(sorted(card for card in hand if card not in good)))
-    aside = good[:number]
-    hand -= set(aside)
-    return aside
+        discardable_cards.insert(
+            0, rng.choice(sorted(card for card in hand if card not in discardable_cards))
+        )
+    cards_aside = discardable_cards[:number]
+    hand -= set(cards_aside)
+    return cards_aside
 
 
 def _show_poignees(rng, deal, hands) -> None:
@@ -308,40 +310,40 @@ def _exchange_excuse(piles, excuse_of_taker) -> Fraction:
     if not piles[excuse_of_taker]:
         piles[excuse_of_taker].append(EXCUSA)
         return -HALF_POINT if excuse_of_taker else HALF_POINT
-    low = min(piles[excuse_of_taker], key=HALVES.__getitem__)
-    piles[excuse_of_taker].remove(low)
+    low_card = min(piles[excuse_of_taker], key=HALVES.__getitem__)
+    piles[excuse_of_taker].remove(low_card)
     piles[excuse_of_taker].append(EXCUSA)
-    piles[not excuse_of_taker].append(low)
+    piles[not excuse_of_taker].append(low_card)
     return Fraction(0)
 
 
-def _baza_winner(table, last, deal, order) -> int:
+def _baza_winner(table, is_last, deal, order) -> int:
     """Return the seat that wins a baza. An excusa led in the last baza wins it for a camp that won
     all the others.
     """
-    if last and table[0][1] == EXCUSA and set(deal.bazas) == {order[0] in deal.camp}:
+    if is_last and table[0][1] == EXCUSA and set(deal.bazas) == {order[0] in deal.camp}:
         return order[0]
     trumps = [(HEIGHT[card], seat) for seat, card in table if card[1] == "triunfo"]
     if trumps:
         return max(trumps)[1]
-    led = next(card[1] for _, card in table if card != EXCUSA)
-    return max((HEIGHT[card], seat) for seat, card in table if card[1] == led)[1]
+    suit_led = next(card[1] for _, card in table if card != EXCUSA)
+    return max((HEIGHT[card], seat) for seat, card in table if card[1] == suit_led)[1]
 
 
 def _playable(hand, table) -> set:
     """Return the playable cards: servir, fallar, refallar por encima; la excusa, siempre."""
-    led = next((card[1] for card in table if card != EXCUSA), None)
-    if led is None:
+    suit_led = next((card[1] for card in table if card != EXCUSA), None)
+    if suit_led is None:
         return hand
-    following = {card for card in hand if card[1] == led}
-    if following and led != "triunfo":
-        return following | ({EXCUSA} & hand)
+    cards_of_suit = {card for card in hand if card[1] == suit_led}
+    if cards_of_suit and suit_led != "triunfo":
+        return cards_of_suit | ({EXCUSA} & hand)
     trumps = {card for card in hand if card[1] == "triunfo"}
     if not trumps:
         return hand
-    highest = max((int(card[0]) for card in table if card[1] == "triunfo"), default=0)
-    higher = {card for card in trumps if int(card[0]) > highest}
-    return (higher or trumps) | ({EXCUSA} & hand)
+    highest_trump = max((int(card[0]) for card in table if card[1] == "triunfo"), default=0)
+    higher_trumps = {card for card in trumps if int(card[0]) > highest_trump}
+    return (higher_trumps or trumps) | ({EXCUSA} & hand)
 
 
 def add_faults(rng: Random, deal: Reparto) -> Reparto:
@@ -369,7 +371,7 @@ class Partida:
     by_time: bool = False
     halves: bool = False
     annulled_count: bool = False
-    counted: int = 0
+    deals_counted: int = 0
 
     def __post_init__(self) -> None:
         self.dealer = self.rng.randrange(self.players)
@@ -379,7 +381,7 @@ class Partida:
     def play(self):
         """Yield each line of the match, the state after it, and its deal or None."""
         nothing = [Fraction(0)] * self.players
-        while self.counted < self.deals:
+        while self.deals_counted < self.deals:
             dealer_word = "d" + "ABCDE"[self.dealer]
             deal = deal_cards(self.rng, self.players, self.resting, self.dealer)
             if self.rng.random() < 0.06:
@@ -397,7 +399,7 @@ class Partida:
 
     def play_deal(self, deal: Reparto):
         """Return the line of a deal, the state after it and the deal."""
-        gains = list(deal.paid(self.variant, self.players, self.halves).values())
+        gains = list(deal.payments(self.variant, self.players, self.halves).values())
         self.totals = [a + b for a, b in zip(self.totals, gains, strict=True)]
         counts = not deal.annulled or self.annulled_count
         if counts or not self.resting:  # with a resting dealer, only deals that count pass the deal
@@ -409,13 +411,13 @@ class Partida:
 
         With `counts`, the deal counts for the match and for each player except a resting dealer.
         """
-        self.counted += counts
+        self.deals_counted += counts
         for seat in range(self.players):
             self.deals_played[seat] += counts and not (self.resting and seat == self.dealer)
         self.dealer = (self.dealer + 1) % self.players
 
     def state_after(self, gains, ended: bool = False):
-        best, over = max(self.totals), self.counted == self.deals and not self.by_time
+        best, over = max(self.totals), self.deals_counted == self.deals and not self.by_time
         is_won = self.totals.count(best) == 1 and (over or ended)
         winner = self.totals.index(best) if is_won else None
         return list(self.deals_played), list(self.totals), list(gains), self.dealer, winner

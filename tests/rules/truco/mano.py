@@ -32,15 +32,15 @@ TRUCOS = ["t", "rt", "v4"]
 
 def cuenta(cards: list[str]) -> int:
     """Return the tantos of three cards, by suits (4.1.2, 4.4.3)."""
-    by_suit: dict[str, list[int]] = {}
+    numbers_by_suit: dict[str, list[int]] = {}
     for card in cards:
         number, suit = card.split()
-        by_suit.setdefault(suit, []).append(int(number) if int(number) < 10 else 0)
-    best = 0
-    for worth in by_suit.values():
+        numbers_by_suit.setdefault(suit, []).append(int(number) if int(number) < 10 else 0)
+    most_tantos = 0
+    for worth in numbers_by_suit.values():
         worth.sort(reverse=True)
-        best = max(best, worth[0] if len(worth) == 1 else 20 + worth[0] + worth[1])
-    return best
+        most_tantos = max(most_tantos, worth[0] if len(worth) == 1 else 20 + worth[0] + worth[1])
+    return most_tantos
 
 
 @dataclass
@@ -52,7 +52,8 @@ class Jugada:
     chicos: tuple[int, ...]
     dealer: int  # the next dealer
     duel: bool  # whether the hand was a duel of the pica-pica
-    ended: str  # the end of the truco: rounds, unwanted, mazo, or "" if the hand stopped before it
+    # The end of the truco: rounds, unwanted, mazo, or "" if the hand stopped before it.
+    truco_end: str
     faults: str
     misdeals: tuple[int, ...]  # misdeals of each seat in the match
     stopped: bool = False  # whether the envido ended the chico, before any fault
@@ -68,10 +69,10 @@ class Mano:
 
     def __init__(self, mesa) -> None:
         self.mesa, self.rng = mesa, mesa.rng
-        first = (mesa.dealer + max(mesa.duel, 1)) % mesa.players
+        first_seat = (mesa.dealer + max(mesa.duel, 1)) % mesa.players
         step = 3 if mesa.duel else 1
         self.order = [
-            (first + step * n) % mesa.players for n in range(2 if mesa.duel else mesa.players)
+            (first_seat + step * n) % mesa.players for n in range(2 if mesa.duel else mesa.players)
         ]
         deck = MAZO[:]
         self.rng.shuffle(deck)
@@ -85,12 +86,12 @@ class Mano:
         self.envido_open = True
         # The number of accepted chants of the truco, and a seat of the side that may chant next.
         self.level, self.holder = 0, None
-        self.ended = ""
+        self.truco_end = ""
 
     # --- Chants and answers
     def rival(self, seat: int) -> int:
         return self.rng.choice(
-            [other for other in self.order if not self.mesa.same_bando(other, seat)]
+            [other_seat for other_seat in self.order if not self.mesa.same_bando(other_seat, seat)]
         )
 
     def say(self, seat: int, chant: str) -> None:
@@ -98,7 +99,7 @@ class Mano:
 
     def leave(self, seat: int) -> None:
         self.words.append("m" + self.mesa.letter(seat))
-        self.ended = "mazo"
+        self.truco_end = "mazo"
 
     def talk_envido(self, seat: int, truco_waits: bool) -> None:
         """Chant envido from this seat on, with raises, until the rival answers.
@@ -126,19 +127,19 @@ class Mano:
                 continue
             break
         self.envido_open = False
-        unwanted = stake_before or 1
+        unwanted_stake = stake_before or 1
         if dice < 0.7:
             self.words.append("q")
             self.declare(None if series[-1] == "f" else stake)
         elif dice < 0.9:
             self.words.append("n")
-            self.envido.append((speaker, unwanted))
+            self.envido.append((speaker, unwanted_stake))
         elif dice < 0.95 and not truco_waits:
-            self.envido.append((speaker, unwanted))
+            self.envido.append((speaker, unwanted_stake))
             self.talk_truco(answerer)
         else:
             self.leave(answerer)
-            self.envido.append((speaker, unwanted))
+            self.envido.append((speaker, unwanted_stake))
             self.truco.append((speaker, 1))
             raise Cortada
 
@@ -147,32 +148,38 @@ class Mano:
 
         A player who cannot beat the rival says «son buenas», or declares all the same.
         """
-        declared: dict[int, tuple[int, int]] = {}
+        declaration_of_side: dict[int, tuple[int, int]] = {}
         winner, top = -1, -1
         for seat in self.order:
             tantos = cuenta(self.first_cards[seat])
             if winner >= 0 and tantos <= top:
                 continue  # he says «son buenas», or his partner has as many tantos
             winner, top = seat, tantos
-            declared[self.mesa.side(seat)] = (tantos, seat)
+            declaration_of_side[self.mesa.side(seat)] = (tantos, seat)
         if self.rng.random() < 0.5:  # the other sides declare too
             for seat in self.order:
-                declared.setdefault(self.mesa.side(seat), (cuenta(self.first_cards[seat]), seat))
-        several = self.mesa.players in (4, 6) or self.mesa.gallo == "fijo"
+                declaration_of_side.setdefault(
+                    self.mesa.side(seat), (cuenta(self.first_cards[seat]), seat)
+                )
+        names_seats = self.mesa.players in (4, 6) or self.mesa.gallo == "fijo"
         words = []
         for side in range(self.mesa.sides):
-            if side not in declared:
+            if side not in declaration_of_side:
                 words.append("b")
             else:
-                tantos, seat = declared[side]
-                words.append(f"{tantos}.{seat // 2 + 1}" if several else str(tantos))
+                tantos, seat = declaration_of_side[side]
+                words.append(f"{tantos}.{seat // 2 + 1}" if names_seats else str(tantos))
         self.words.append("-".join(words))
-        self.declarations = {side: tantos for side, (tantos, _) in declared.items()}
+        self.declarations = {side: tantos for side, (tantos, _) in declaration_of_side.items()}
         self.envido_winner = winner
-        most = max(self.mesa.totals)
+        leader_tantos = max(self.mesa.totals)
         if stake is None:
             stake = (
-                6 if self.mesa.duel else 0 if most <= self.mesa.malas else self.mesa.target - most
+                6
+                if self.mesa.duel
+                else 0
+                if leader_tantos <= self.mesa.malas
+                else self.mesa.target - leader_tantos
             )
         self.envido.append((winner, stake))
         self.stop_if_won()
@@ -181,9 +188,9 @@ class Mano:
         """Stop the hand if the envido wins the chico: the envido counts before the truco."""
         seat, stake = self.envido[-1]
         totals = [
-            self.mesa.totals[self.mesa.side(other)]
-            for other in self.order
-            if self.mesa.same_bando(other, seat)
+            self.mesa.totals[self.mesa.side(other_seat)]
+            for other_seat in self.order
+            if self.mesa.same_bando(other_seat, seat)
         ]
         if stake == 0 or max(totals) + stake >= self.mesa.target:
             raise Cortada
@@ -206,7 +213,7 @@ class Mano:
             self.truco.append((seat, level))
             if dice < 0.9:
                 self.words.append("n")
-                self.ended = "unwanted"
+                self.truco_end = "unwanted"
             else:
                 self.leave(answerer)
             raise Cortada
@@ -243,15 +250,17 @@ class Mano:
                 strengths.append((FUERZA[card], seat))
             self.envido_open = False
             top = max(power for power, _ in strengths)
-            best = [seat for power, seat in strengths if power == top]
-            tied = not all(self.mesa.same_bando(seat, best[0]) for seat in best)
-            results.append(None if tied else best[0])
-            self.words.append("p" if tied else self.mesa.letter(best[0]))
-            leader = self.order[0] if tied else best[0]
+            strongest_seats = [seat for power, seat in strengths if power == top]
+            is_parda = not all(
+                self.mesa.same_bando(seat, strongest_seats[0]) for seat in strongest_seats
+            )
+            results.append(None if is_parda else strongest_seats[0])
+            self.words.append("p" if is_parda else self.mesa.letter(strongest_seats[0]))
+            leader = self.order[0] if is_parda else strongest_seats[0]
             winner = self.truco_winner(results)
             if winner is not None:
                 self.truco.append((winner, self.level + 1))
-                self.ended = "rounds"
+                self.truco_end = "rounds"
                 return
 
     def truco_winner(self, results: list[int | None]) -> int | None:
@@ -260,35 +269,35 @@ class Mano:
         Two rounds win the truco; with a parda, the first round that is won does. After three
         pardas, the mano wins.
         """
-        won = [seat for seat in results if seat is not None]
-        for seat in won:
-            if sum(self.mesa.same_bando(seat, other) for other in won) == 2:
+        round_winners = [seat for seat in results if seat is not None]
+        for seat in round_winners:
+            if sum(self.mesa.same_bando(seat, other_seat) for other_seat in round_winners) == 2:
                 return seat
-        if len(won) < len(results) and len(results) > 1 and won:
-            return won[0]
+        if len(round_winners) < len(results) and len(results) > 1 and round_winners:
+            return round_winners[0]
         return self.order[0] if results == [None] * 3 else None
 
     # --- The line and its score
     def play(self) -> None:
         with suppress(Cortada):
             self.play_rounds()
-        stopped = self.envido_wins()
+        envido_ends_chico = self.envido_wins()
         faults, gains = self.faults()
-        line = self.mesa.with_dealer(self.line(faults))
+        line = self.mesa.add_dealer(self.line(faults))
         chico_over = self.mesa.score(gains, self.order[0])
         # A fault with too many cards is also a misdeal of the dealer (6.5).
         if faults.startswith("+") and not self.mesa.over:
             self.mesa.misdeals[self.mesa.dealer] += 1
         self.mesa.pass_deal(chico_over)
-        self.mesa.record(line, self.ended, faults, stopped=stopped)
+        self.mesa.record(line, self.truco_end, faults, stopped=envido_ends_chico)
 
     def envido_wins(self) -> bool:
         """Return whether the envido ends the chico, if no fault changes its award."""
         for seat, stake in self.envido:
             sides = {
-                self.mesa.side(other)
-                for other in range(self.mesa.players)
-                if self.mesa.same_bando(other, seat)
+                self.mesa.side(other_seat)
+                for other_seat in range(self.mesa.players)
+                if self.mesa.same_bando(other_seat, seat)
             }
             if not stake or max(self.mesa.totals[side] for side in sides) + stake >= (
                 self.mesa.target

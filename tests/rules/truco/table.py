@@ -44,11 +44,11 @@ class Mesa:
         number = 1 if self.gallo == "rota" else seat // 2 + 1
         return self.letter(seat) + (str(number) if number > 1 else "")
 
-    def same_bando(self, seat: int, other: int) -> bool:
+    def same_bando(self, seat: int, other_seat: int) -> bool:
         """Return whether two seats play this hand in the same bando."""
         if self.gallo == "rota":
-            return (seat == self.dealer) == (other == self.dealer)
-        return self.side(seat) == self.side(other)
+            return (seat == self.dealer) == (other_seat == self.dealer)
+        return self.side(seat) == self.side(other_seat)
 
     def play(self) -> list[Jugada]:
         while not self.over:
@@ -61,7 +61,7 @@ class Mesa:
                 Mano(self).play()
         return self.lines
 
-    def with_dealer(self, line: str) -> str:
+    def add_dealer(self, line: str) -> str:
         """Return the line, with the dealer in the first line of the match."""
         return line if self.lines else f"{line} d{self.name(self.dealer)}"
 
@@ -78,7 +78,7 @@ class Mesa:
             mano = (self.dealer + self.duel) % 6
             seats = [mano, (mano + 3) % 6]
         offender = self.rng.choice(seats)
-        line = self.with_dealer(f"sobra {self.letter(offender)}")
+        line = self.add_dealer(f"sobra {self.letter(offender)}")
         rival = next(seat for seat in seats if not self.same_bando(seat, offender))
         mano = (self.dealer + max(self.duel, 1)) % self.players
         lost_turn = False
@@ -101,10 +101,12 @@ class Mesa:
             self.dealer = (self.dealer + 1) % self.players
         return loses_turn
 
-    def record(self, line: str, ended: str, faults: str, **flags: bool) -> None:
+    def record(self, line: str, truco_end: str, faults: str, **flags: bool) -> None:
         counts = tuple(self.totals), tuple(self.chicos), self.dealer
         misdeals = tuple(self.misdeals)
-        self.lines.append(Jugada(line, *counts, self.duel > 0, ended, faults, misdeals, **flags))
+        self.lines.append(
+            Jugada(line, *counts, self.duel > 0, truco_end, faults, misdeals, **flags)
+        )
 
     def score(self, gains: list[tuple[int, int]], mano: int) -> bool:
         """Add the gains, each to the bando of a seat, in order. Return whether the chico is over.
@@ -113,21 +115,24 @@ class Mesa:
         """
         for seat, tantos in gains:
             totals_before = list(self.totals)
-            members = {
-                self.side(other) for other in range(self.players) if self.same_bando(other, seat)
+            bando_sides = {
+                self.side(other_seat)
+                for other_seat in range(self.players)
+                if self.same_bando(other_seat, seat)
             }
-            for side in members:
+            for side in bando_sides:
                 self.totals[side] = totals_before[side] + tantos if tantos else self.target
-            reached = [side for side in members if self.totals[side] >= self.target]
-            if reached:
+            sides_at_target = [side for side in bando_sides if self.totals[side] >= self.target]
+            if sides_at_target:
                 # If two sides reach the target at once, the side that had more tantos wins; if both
                 # had as many, the side nearest to the mano.
-                best = max(totals_before[side] for side in reached)
+                most_tantos = max(totals_before[side] for side in sides_at_target)
                 order = [(mano + step) % self.players for step in range(self.players)]
                 winner = next(
-                    self.side(other)
-                    for other in order
-                    if self.side(other) in reached and totals_before[self.side(other)] == best
+                    self.side(other_seat)
+                    for other_seat in order
+                    if self.side(other_seat) in sides_at_target
+                    and totals_before[self.side(other_seat)] == most_tantos
                 )
                 self.chicos[winner] += 1
                 self.over = 2 * self.chicos[winner] > self.best_of

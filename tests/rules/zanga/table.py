@@ -41,7 +41,7 @@ def suit_of(card, trump):
     return trump if card in (ESPADILLA, BASTILLO) else card[1]
 
 
-def best(baza, trump):
+def winning_card(baza, trump):
     """Return the winning card of a baza."""
     for palo in (trump, suit_of(baza[0], trump)):
         cards = [card for card in order(palo, trump) if card in baza]
@@ -62,10 +62,10 @@ def serving_cards(hand, lead, trump):
     return serving if any(card not in above for card in serving) else []
 
 
-def demanding_piece(cards, others, trump):
-    """Return a piece among these cards that makes a hand of `others` play a piece, or None."""
+def demanding_piece(cards, other_hands, trump):
+    """Return a piece among these cards that makes a hand of `other_hands` play a piece, or None."""
     for piece in pieces(trump):
-        for hand in others if piece in cards else ():
+        for hand in other_hands if piece in cards else ():
             must_play = serving_cards(hand, piece, trump)
             if len(hand) > 1 and must_play and all(card in pieces(trump) for card in must_play):
                 return piece
@@ -77,11 +77,11 @@ class Hand:
     """A hand as played at the table."""
 
     mano: int
-    first: bool  # whether its line must name the mano
+    names_mano: bool  # whether its line must name the mano
     passes: int = 0
     way: str = "j"
     cards: str = ""
-    named: int = 0  # the named pair
+    named_pair: int = 0
     bazas: list = field(default_factory=lambda: [0, 0])
     asker: int | None = None
     five: str = ""  # "", "made" or "failed"
@@ -92,9 +92,9 @@ class Hand:
     faults: list = field(default_factory=list)
     judged: bool = False  # whether the judge gives the vales
     void: bool = False  # whether it is dealt again: no cut, or cards looked at (Z15)
-    sits: list = field(default_factory=list)  # seats that play
-    before: tuple = ()
-    after: tuple = ()
+    playing_seats: list = field(default_factory=list)
+    stones_before: tuple = ()
+    stones_after: tuple = ()
 
     @property
     def alone(self):
@@ -102,7 +102,7 @@ class Hand:
 
     def line(self):
         if self.judged:
-            return "arbitro vales {}-{}-{}: contra todas".format(*self.after)
+            return "arbitro vales {}-{}-{}: contra todas".format(*self.stones_after)
         if self.void:
             return "arbitro anula: no se ofreció el corte"
         voice = "p" * self.passes + self.cards + ("" if self.cards and not self.alone else self.way)
@@ -115,7 +115,7 @@ class Hand:
             words.append("f" + "AB"[self.claim])
         for pair, matador, eight in self.faults:
             words.append("r" + "AB"[pair] + "e" * matador + "8" * eight)
-        if self.first:
+        if self.names_mano:
             words.append("m" + SEATS[self.mano])
         return " ".join(words)
 
@@ -145,24 +145,31 @@ class Table:
     def play(self) -> Hand:
         """Play and return the next hand, with the stones before and after it."""
         if self.chance(0.02):
-            return Hand(0, False, void=True, before=self.count(), after=self.count())
-        players, rest = self._deal()
+            return Hand(0, False, void=True, stones_before=self.count(), stones_after=self.count())
+        players, zanga_cards = self._deal()
         hand = Hand(self.mano, not self.mano_known)
-        hand.before = self.count()
-        seat, trump = self._bid(hand, players, rest)
+        hand.stones_before = self.count()
+        seat, trump = self._bid(hand, players, zanga_cards)
         vales_after_bid = {pair: self.stones[pair] for pair in (0, 1)}
-        sitting = [
-            other for other in range(4) if not hand.alone or other % 2 != seat % 2 or other == seat
+        playing_seats = [
+            other_seat
+            for other_seat in range(4)
+            if not hand.alone or other_seat % 2 != seat % 2 or other_seat == seat
         ]
-        hand.sits = sitting
+        hand.playing_seats = playing_seats
         for pair in (0, 1):
-            pair_cards = [card for other in sitting if other % 2 == pair for card in players[other]]
+            pair_cards = [
+                card
+                for other_seat in playing_seats
+                if other_seat % 2 == pair
+                for card in players[other_seat]
+            ]
             if all(piece in pair_cards for piece in pieces(trump)):
                 hand.estuche = pair
-        self._play(hand, players, sitting, trump)
+        self._play(hand, players, playing_seats, trump)
         self._pay(hand, vales_after_bid)
         assert self.stones["fianza"] == 0 and sum(self.count()) == 32
-        hand.after = self.count()
+        hand.stones_after = self.count()
         self.mano = (self.mano + 1) % 4
         self.mano_known = self.mano_known or not hand.judged
         return hand
@@ -180,10 +187,10 @@ class Table:
                         self.mano = seat
                         return players, set(deck[32:])
 
-    def _bid(self, hand, players, rest):
+    def _bid(self, hand, players, zanga_cards):
         """Bid by articles 19–26, 40–42 and 54. Return the named seat and the trump.
 
-        `rest` has the eight cards of the zanga.
+        `zanga_cards` has the eight cards of the zanga.
         """
         self.move(self.mano % 2, "middle", 4)
         seat = self.mano
@@ -197,50 +204,56 @@ class Table:
             self.move(1 - seat % 2, "fianza", 2)
             hand.cards = self.rng.choice("zv")
             if hand.cards == "z":
-                players[seat] = rest
+                players[seat] = zanga_cards
             else:
                 self.move("fianza", 1 - seat % 2, 4)
         if self.chance(0.4 if hand.cards else 0.2):
             hand.way = self.rng.choice("smo" if hand.passes < 3 else "sm")
             if hand.way == "o":
                 seat = (seat + 1) % 4
-        hand.named = seat % 2
+        hand.named_pair = seat % 2
         palos = ["oros", "copas", "espadas", "bastos"]
         trump = max(
             palos, key=lambda palo: sum(suit_of(card, palo) == palo for card in players[seat])
         )
         return seat, trump
 
-    def _play(self, hand, players, sitting, trump):
+    def _play(self, hand, players, playing_seats, trump):
         # A pair whose players may make a renuncio.
-        cheats = self.rng.randrange(2) if self.chance(0.1) else None
+        cheating_pair = self.rng.randrange(2) if self.chance(0.1) else None
         # Whether players lead pieces that demand a piece of the pair `cheats`.
-        hunted = self.chance(0.6)
+        leads_demand_pieces = self.chance(0.6)
         seen_at_once = self.chance(0.5)  # whether the rivals see a renuncio at once
         leader = self.mano
-        while leader not in sitting:
+        while leader not in playing_seats:
             leader = (leader + 1) % 4
         renuncios = []
         for baza in range(1, 9):
             baza_cards = []
             for seat in [
-                other for other in ((leader + step) % 4 for step in range(4)) if other in sitting
+                other_seat
+                for other_seat in ((leader + step) % 4 for step in range(4))
+                if other_seat in playing_seats
             ]:
-                others = [
-                    players[other] for other in sitting if other != seat and other % 2 == cheats
+                rival_hands = [
+                    players[other_seat]
+                    for other_seat in playing_seats
+                    if other_seat != seat and other_seat % 2 == cheating_pair
                 ]
                 piece = (
-                    demanding_piece(players[seat], others, trump)
-                    if hunted and not baza_cards
+                    demanding_piece(players[seat], rival_hands, trump)
+                    if leads_demand_pieces and not baza_cards
                     else None
                 )
-                card, renuncio = self._card(players[seat], baza_cards, trump, seat % 2 == cheats)
+                card, renuncio = self._card(
+                    players[seat], baza_cards, trump, seat % 2 == cheating_pair
+                )
                 card, renuncio = (piece, None) if piece else (card, renuncio)
                 if renuncio is not None:
                     renuncios.append((seat % 2, renuncio))
                 baza_cards.append(card)
                 players[seat].discard(card)
-                if card == best(baza_cards, trump):
+                if card == winning_card(baza_cards, trump):
                     winner = seat
             leader, pair = winner, winner % 2
             hand.bazas[pair] += 1
@@ -266,15 +279,15 @@ class Table:
         must_play = serving_cards(cards, baza[0], trump) if baza else []
         if not must_play:
             return self.rng.choice(cards), None
-        others = [
+        forbidden_cards = [
             card
             for card in cards
             if card not in must_play and suit_of(card, trump) != suit_of(baza[0], trump)
         ]
         # Whether the lead demands a matador (article 28).
         matador = all(card in pieces(trump) for card in must_play)
-        if may_cheat and others and self.chance(0.9 if matador else 0.5):
-            return self.rng.choice(others), matador
+        if may_cheat and forbidden_cards and self.chance(0.9 if matador else 0.5):
+            return self.rng.choice(forbidden_cards), matador
         return self.rng.choice(must_play), None
 
     def _record_five(self, hand, pair, baza):
@@ -285,7 +298,7 @@ class Table:
             elif baza == 5 and not hand.five:
                 hand.five = "made"
                 # The rivals try todas less often: if they fail, the judge decides.
-                if self.chance(0.5 if pair == hand.named else 0.2):
+                if self.chance(0.5 if pair == hand.named_pair else 0.2):
                     hand.todas = "tried"
             elif hand.todas == "tried" and pair != hand.asker:
                 hand.todas = "failed"
@@ -304,29 +317,29 @@ class Table:
 
     def _pay(self, hand, vales_after_bid):
         """Make each payment of articles 25, 29–32 and 43–64."""
-        named, rivals = hand.named, 1 - hand.named
+        named_pair, rivals = hand.named_pair, 1 - hand.named_pair
         guilty = hand.faults[0][0] if hand.faults else None
         innocent_has_five = guilty is not None and hand.bazas[1 - guilty] >= 5  # article 31
 
         def pay(payer, number):
             self.move(payer, 1 - payer, min(number, vales_after_bid[1 - payer]))
 
-        bazas_made = hand.bazas[named]
+        bazas_made = hand.bazas[named_pair]
         if guilty is not None and not innocent_has_five:
-            bazas_made = 0 if guilty == named else 5
+            bazas_made = 0 if guilty == named_pair else 5
         if hand.todas == "failed" and hand.asker == rivals and guilty != rivals:
             hand.judged = True
         stake = self.stones["middle"]
         if bazas_made >= 5:
-            self.move("middle", named, 99)
-            self.move("fianza", named, 4)
+            self.move("middle", named_pair, 99)
+            self.move("fianza", named_pair, 4)
         elif bazas_made == 4:
-            self.move(named, "middle", stake)
+            self.move(named_pair, "middle", stake)
             self.move("fianza", rivals, 4)
         else:
             if not self.codillo_stays:
                 self.move("middle", rivals, 99)
-            self.move(named, "middle", stake)
+            self.move(named_pair, "middle", stake)
             self.move("fianza", rivals, 4)
         if hand.judged:
             return
@@ -344,19 +357,21 @@ class Table:
             pay(1 - hand.asker, 2)  # article 48
             if todas == "made":
                 pay(1 - hand.asker, 2)  # article 49
-        by_bazas = bazas_made >= 5 and (guilty is None or innocent_has_five)
-        if by_bazas and hand.estuche == named:
+        won_by_bazas = bazas_made >= 5 and (guilty is None or innocent_has_five)
+        if won_by_bazas and hand.estuche == named_pair:
             pay(rivals, 2)  # article 51
         # Article 63: the failed five of a made solo cancel its premium.
-        five_for_solo = bazas_made >= 5 and hand.alone and five == "failed" and hand.asker == named
-        if by_bazas and hand.alone and not five_for_solo:
+        five_for_solo = (
+            bazas_made >= 5 and hand.alone and five == "failed" and hand.asker == named_pair
+        )
+        if won_by_bazas and hand.alone and not five_for_solo:
             pay(rivals, 2)  # article 55
         if five == "failed" and not five_for_solo:
             pay(hand.asker, 2)  # article 59
         if bazas_made < 5 and hand.estuche is not None and sum(hand.bazas) == 8:
-            pay(named, 2)  # article 61
+            pay(named_pair, 2)  # article 61
         if bazas_made < 5 and hand.alone:
-            pay(named, 2)  # article 62
+            pay(named_pair, 2)  # article 62
 
 
 def partida(rng: Random, codillo_stays: bool = False) -> list[Hand]:
@@ -367,28 +382,28 @@ def partida(rng: Random, codillo_stays: bool = False) -> list[Hand]:
     return hands
 
 
-def zanga_match(rng: Random, to_win: int, jornada: int, codillo_stays: bool):
+def zanga_match(rng: Random, partidas_to_win: int, jornada: int, codillo_stays: bool):
     """Yield each hand of a match with the state after it.
 
     The state has the partidas, the vales and the middle, the gains of the hand, and the winner. A
-    jornada has `jornada` partidas; without it, `to_win` partidas win the match.
+    jornada has `jornada` partidas; without it, `partidas_to_win` partidas win the match.
     """
     partidas_won = [0, 0]
     while True:
-        *hands, last = partida(rng, codillo_stays)
+        *hands, last_hand = partida(rng, codillo_stays)
         for hand in hands:
-            yield hand, (tuple(partidas_won), hand.after, _gains(hand), None)
-        partidas_won[last.after.index(32)] += 1
-        over = sum(partidas_won) == jornada if jornada else to_win in partidas_won
+            yield hand, (tuple(partidas_won), hand.stones_after, _gains(hand), None)
+        partidas_won[last_hand.stones_after.index(32)] += 1
+        is_over = sum(partidas_won) == jornada if jornada else partidas_to_win in partidas_won
         winner = (
             partidas_won.index(max(partidas_won))
-            if over and partidas_won[0] != partidas_won[1]
+            if is_over and partidas_won[0] != partidas_won[1]
             else None
         )
-        yield last, (tuple(partidas_won), (16, 16, 0), _gains(last), winner)
-        if over:
+        yield last_hand, (tuple(partidas_won), (16, 16, 0), _gains(last_hand), winner)
+        if is_over:
             return
 
 
 def _gains(hand: Hand):
-    return tuple(hand.after[side] - hand.before[side] for side in (0, 1))
+    return tuple(hand.stones_after[side] - hand.stones_before[side] for side in (0, 1))
