@@ -76,8 +76,8 @@ class RoundLinksRevokeView(ApiView):
         round = published_round(request.tournament, serial, request.audience)
         if round is None:
             raise Http404
-        revoked = revoke_links(round=round, author=self.writer)
-        return self.answer(RevokedSerializer, {"revoked": revoked})
+        count = revoke_links(round=round, author=self.writer)
+        return self.answer(RevokedSerializer, {"revoked": count})
 
 
 def _link_answer(view: ApiView, request: Request, match: Match) -> Response:
@@ -105,7 +105,9 @@ class HallClockSerializer(serializers.Serializer):
         allow_null=True, help_text="Time of the signal, if somebody gave it."
     )
     stopped_at = serializers.DateTimeField(allow_null=True)
-    others = OtherTableSerializer(many=True, help_text="Tables that end at another time.")
+    others = OtherTableSerializer(
+        many=True, source="other_ends", help_text="Tables that end at another time."
+    )
 
 
 class HallClockAnswer(serializers.Serializer):
@@ -202,18 +204,18 @@ class ScreenView(ApiView):
     def patch(self, request: ApiRequest, slug: str, screen: int) -> Response:
         """Change the name or the contents of a screen; omitted fields stay."""
         stored_screen = find_screen(request, screen)
-        current: dict[str, Any] = {
+        current_values: dict[str, Any] = {
             "name": stored_screen.name,
             "shows": stored_screen.shows,
             "notice": stored_screen.notice,
         }
-        changed = save_screen(
+        changed_screen = save_screen(
             tournament=request.tournament,
             author=self.writer,
             screen=stored_screen,
-            **{**current, **self.changes(ScreenBody)},
+            **{**current_values, **self.changes(ScreenBody)},
         )
-        return self.answer(ScreenSerializer, changed)
+        return self.answer(ScreenSerializer, changed_screen)
 
     @extend_schema(responses={204: None})
     def delete(self, request: ApiRequest, slug: str, screen: int) -> Response:
