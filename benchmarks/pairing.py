@@ -60,7 +60,7 @@ def play_rounds(entries: int, rounds: int, luck: int, forbidden: int = 0) -> Sit
     for _ in range(rounds):
         matches = []
         for match in SWISS.next_round(situation, OPTIONS, str(luck)).pairings:
-            is_drawn = not match.rest and dice.random() < 0.25
+            is_drawn = not match.is_bye and dice.random() < 0.25
             winner = None if is_drawn else dice.choice(match.sides)
             for side in match.sides if is_drawn else (winner, winner):
                 points[side] += 1
@@ -254,7 +254,7 @@ def print_large_draw(entries: int, number: int) -> None:
     """Print the quality of a large draw, beside pairs of neighbours that may have met before."""
     situation = play_rounds(entries, number - 1, luck=0)
     draw = SWISS.next_round(situation, OPTIONS, "bench")
-    result = quality(situation, [match.sides for match in draw.pairings if not match.rest])
+    result = quality(situation, [match.sides for match in draw.pairings if not match.is_bye])
     least = least_squares(np.array([situation.points_of(entry) for entry in ranking(situation)]))
     print(
         f"{entries:,} entries, round {number}: rematches {result['rematches']}, squares"

@@ -58,7 +58,7 @@ def own_remedy(
       and the remedy is for draws made from the older result.
     """
     stage, latest = match.round.stage, latest_round(match.round.stage)
-    if not stage.by_results() or latest is None or latest.number <= match.round.number:
+    if not stage.depends_on_results() or latest is None or latest.number <= match.round.number:
         return None
     if in_fixed_bracket(stage, later_matches or [match.round.number + 1]):
         return _bracket_remedy(match, later_matches, opens, supposed)

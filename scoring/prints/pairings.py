@@ -319,7 +319,7 @@ def pairing_list(tournament: Tournament, ask: PrintAsk, audience: Audience) -> l
     competitors = competitors_of(tournament, audience)
     situation = stage_situation(stage, audience)
     fates = fates_of(stage, as_ties(meetings(stage, competitors, audience)), competitors)
-    alive = stage.system.still_in(situation, stage.format_rules())
+    alive = stage.system.living_entries(situation, stage.format_rules())
     past = _past_meetings(situation)
     tables = [
         {

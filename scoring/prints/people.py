@@ -206,7 +206,7 @@ def route_cards(tournament: Tournament, ask: PrintAsk, audience: Audience) -> li
 def refuse_without_routes(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused 409 if draws depend on results, or before the first round is published."""
     stage = tournament.stage
-    if stage.by_calls or stage.by_results():
+    if stage.by_calls or stage.depends_on_results():
         raise _unforeseen_refusal()
     refuse_before_first_round(stage)
 
@@ -231,7 +231,7 @@ def _tables(tournament: Tournament, plan: Plan) -> list[dict[int, int]]:
         return [{} for _pairings in plan.rounds]
     tables = []
     for pairings in plan.rounds:
-        sides = {pairing.position: pairing.sides for pairing in pairings if not pairing.rest}
+        sides = {pairing.position: pairing.sides for pairing in pairings if not pairing.is_bye}
         position_tables = {
             position: fixed_table([entry_tables.get(number, 0) for number in numbers], in_service)
             for position, numbers in sides.items()

@@ -122,7 +122,7 @@ def _place_context(
         "too_late": fates is not None and meeting is None and fates.late_rule != NEXT_ROUND,
         "goes_on": fates is not None and not fates.lives,
         "lives": lives_left_in_words(lives_left) if lives_left and alive else "",
-        "rest_wins": stage.rest() == WIN,
+        "rest_wins": stage.bye_value() == WIN,
         "for_resting": stage_counting(stage).bye_counted,
         "catch_up": catch_up_of(meeting) if meeting else "",
         "round_name": name_of_meeting(stage, brackets, meeting) if meeting else "",
@@ -229,7 +229,7 @@ def _own_row(
     return {
         "meeting": meeting,
         "card": card(stage.tournament, meeting, audience),
-        "rest_wins": stage.rest() == WIN,
+        "rest_wins": stage.bye_value() == WIN,
         "round_name": name_of_meeting(stage, brackets, meeting),
         "rivals": meeting.rivals_of(number),
         "rival_competitors": [

@@ -337,4 +337,4 @@ def _explicit_counting(stage: Stage, counting: Counting) -> Counting:
     """Return the counting with an explicit value of a bye; by the clock there are no byes."""
     if stage.by_calls:
         return counting
-    return replace(counting, bye=counting.bye or stage.rest())
+    return replace(counting, bye=counting.bye or stage.bye_value())

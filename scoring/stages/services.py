@@ -145,7 +145,8 @@ def _takes_late_entries(stage: Stage) -> bool:
     if not is_locked(stage):
         return True
     return bool(
-        stage.system.late(stage_situation(stage, EVERY_ROUND), stage.format_rules()) == NEXT_ROUND
+        stage.system.late_arrival(stage_situation(stage, EVERY_ROUND), stage.format_rules())
+        == NEXT_ROUND
     )
 
 

@@ -36,7 +36,7 @@ def check_draw(day: Day, before: Situation, round: Round) -> None:
     assert stored == {pairing.position: pairing.sides for pairing in pairings}
     numbers = [number for sides in stored.values() for number in sides]
     assert len(numbers) == len(set(numbers))
-    living = system.still_in(before, options)
+    living = system.living_entries(before, options)
     if not isinstance(system, Knockout):
         assert set(numbers) <= living
     if stage.format in ("swiss", "totals", "melee", "ladder"):

@@ -57,6 +57,6 @@ def matches_played(day, stage: int) -> Counter[int]:
         entry
         for matches in day.rounds(stage)
         for match in matches
-        if not match.rest
+        if not match.is_bye
         for entry in match.sides
     )

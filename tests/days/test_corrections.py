@@ -344,4 +344,4 @@ def short_changes(day: Day, match: Match, way: int, begun: int) -> list[list[str
 
 def depends_on_results(day: Day) -> bool:
     """Return whether the draw of the next round depends on the results before it."""
-    return day.stage.by_results()
+    return day.stage.depends_on_results()

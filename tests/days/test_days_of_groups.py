@@ -39,7 +39,7 @@ def test_navajas_plays_groups_of_four_and_a_knockout(begin):
     assert all(group_of[place.entry.number] == place.group[1:] for place in qualified)
     afternoon = day.play()
     assert match_counts(afternoon) == BRACKET
-    first = {frozenset(match.sides) for match in day.rounds(2)[0] if not match.rest}
+    first = {frozenset(match.sides) for match in day.rounds(2)[0] if not match.is_bye}
     assert all(len({group_of[number] for number in sides}) == 2 for sides in first)
     assert [line.place for line in day.standings(2)[:4]] == [1, 2, 3, 4]
     day.look("", "clasificacion/", "cuadro/", "clasificacion/?fase=1")

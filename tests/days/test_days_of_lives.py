@@ -75,7 +75,7 @@ def check_rests_are_in_turn(rounds, lives: int) -> None:
         active = {number for match in matches for number in match.sides}
         assert all(lost[number] < lives for number in active)
         for match in matches:
-            if match.rest:
+            if match.is_bye:
                 assert rested[match.sides[0]] == min(rested[number] for number in active)
-        rested.update(number for match in matches if match.rest for number in match.sides)
+        rested.update(number for match in matches if match.is_bye for number in match.sides)
         lost.update(number for match in matches for number in match.losers)

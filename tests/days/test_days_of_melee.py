@@ -54,7 +54,7 @@ def test_a_melee_of_41_repeats_no_partner_no_rival_and_no_rest(begin):
     day.enter(41)
     day.play(two_sided_line)
     rounds = day.rounds()
-    assert [sum(not match.rest for match in matches) for matches in rounds] == [10] * 5
+    assert [sum(not match.is_bye for match in matches) for matches in rounds] == [10] * 5
     assert sorted(bye_counts(rounds).values()) == [1] * 5
     assert max(partnerships(rounds).values()) == 1
     assert max(count_meetings(rounds).values()) == 1

@@ -82,7 +82,7 @@ def test_the_resting_entry_of_belote_plays_a_catch_up_match(begin, pilar):
     byes = bye_counts(rounds)
     assert sorted(byes.values()) == [1] * 4
     assert max(count_meetings(rounds).values()) == 1
-    tables = [match for matches in rounds for match in matches if not match.rested]
+    tables = [match for matches in rounds for match in matches if not match.bye_entries]
     assert {sum(match.counted) for match in tables} == {1944}
     check_standings(day)
     check_draws_repeat(day)

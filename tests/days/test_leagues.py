@@ -44,9 +44,11 @@ def test_tabaibal_is_a_double_league_of_teams(begin, pilar):
     assert len(rounds) == 2 * ODD_COUNT
     assert bye_counts(rounds) == dict.fromkeys(range(1, ODD_COUNT + 1), 2)
     assert set(count_meetings(rounds).values()) == {2}
-    home_matches = Counter(match.sides for matches in rounds for match in matches if not match.rest)
+    home_matches = Counter(
+        match.sides for matches in rounds for match in matches if not match.is_bye
+    )
     assert set(home_matches.values()) == {1}
-    ties = [match for matches in rounds for match in matches if not match.rest]
+    ties = [match for matches in rounds for match in matches if not match.is_bye]
     assert {sum(match.counted) for match in ties} == {3}
     check_standings(day)
     assert {line["played"] for line in day.read_api()["results"]} == {2 * ODD_COUNT - 2}

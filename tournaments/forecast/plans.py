@@ -132,7 +132,7 @@ def sides_of_future_rounds(
             draw = format.next_round(situation, options, f"{seed}/{len(rounds_so_far) + 1}")
         except DrawError:
             break
-        outline.append([match.sides for match in draw.pairings if not match.rest])
+        outline.append([match.sides for match in draw.pairings if not match.is_bye])
         rounds_so_far.append(
             tuple(_random_result(match, chance) for match in simulated_round(draw.pairings))
         )
@@ -144,7 +144,7 @@ def _random_result(match: PlayedMatch, chance: Chance) -> PlayedMatch:
 
     Every side scores 1, because a best loser needs a positive total.
     """
-    if match.rest:
+    if match.is_bye:
         return match
     winner = chance.pick(match.teams)[0]
     return replace(match, winner=winner, counted=(1,) * len(match.teams))

@@ -33,7 +33,7 @@ def vacancies(
     active = active_set(situation)
     resting: dict[str, list[int]] = {}
     for match in situation.rounds[-1] if situation.rounds else ():
-        if match.rest and is_usable(match) and active.issuperset(match.sides):
+        if match.is_bye and is_usable(match) and active.issuperset(match.sides):
             resting.setdefault(match.group, []).extend(match.sides)
     tables = []
     for numbers in resting.values():

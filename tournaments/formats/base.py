@@ -118,7 +118,7 @@ class Format(Generic[OptionsT]):
         """Return the concessions of these pairings, even if somebody edited them."""
         return concessions_of(situation, pairings)
 
-    def by_results(self, options: OptionsT) -> bool:
+    def depends_on_results(self, options: OptionsT) -> bool:
         """Return whether a round depends on the results of earlier rounds."""
         return True
 
@@ -165,11 +165,11 @@ class Format(Generic[OptionsT]):
         return ""
 
     # --- The entries ----------------------------------------------------------------------------
-    def still_in(self, situation: Situation, options: OptionsT) -> frozenset[int]:
+    def living_entries(self, situation: Situation, options: OptionsT) -> frozenset[int]:
         """Return the entries that may still be drawn: entered, not withdrawn and not out."""
         return active_set(situation)
 
-    def late(self, situation: Situation, options: OptionsT) -> str:
+    def late_arrival(self, situation: Situation, options: OptionsT) -> str:
         """Return what happens to a late arrival: NEXT_ROUND, INTO_BYE or TOO_LATE."""
         return NEXT_ROUND
 
@@ -186,7 +186,7 @@ class Format(Generic[OptionsT]):
         return 0
 
     # --- The standings --------------------------------------------------------------------------
-    def rest(self, options: OptionsT) -> str:
+    def bye_value(self, options: OptionsT) -> str:
         """Return what a bye counts as: WIN, DRAW, MEAN or NOTHING."""
         return NOTHING
 
@@ -225,7 +225,7 @@ class Format(Generic[OptionsT]):
         """
         changes = self.counting(options, length.sides)
         bye_counted = length.rest_counted
-        if bye_counted is None or self.rest(options) not in (DRAW, NOTHING):
+        if bye_counted is None or self.bye_value(options) not in (DRAW, NOTHING):
             return changes
         return {**changes, "bye_counted": bye_counted, "bye_in_difference": False}
 

@@ -94,14 +94,14 @@ class Clock(Format[Options]):
     def rounds_in_all(self, entrants: int, options: Options) -> int:
         return 0
 
-    def by_results(self, options: Options) -> bool:
+    def depends_on_results(self, options: Options) -> bool:
         return False
 
-    def still_in(self, situation: Situation, options: Options) -> frozenset[int]:
+    def living_entries(self, situation: Situation, options: Options) -> frozenset[int]:
         """Return the entries that may still be called, at a table or not."""
         return _callable_entries(situation, options, active_set(situation))
 
-    def late(self, situation: Situation, options: Options) -> str:
+    def late_arrival(self, situation: Situation, options: Options) -> str:
         return TOO_LATE if situation.closed else NEXT_ROUND
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
@@ -118,7 +118,7 @@ def matches_drawn(rounds: Iterable[Sequence[PlayedMatch]]) -> Counter[int]:
         number
         for matches in rounds
         for match in matches
-        if not match.rest
+        if not match.is_bye
         for number in match.sides
     )
 

@@ -96,10 +96,10 @@ class PlayedMatch:
 
     @property
     def finished(self) -> bool:
-        return self.winner is not None or self.drawn or self.lost or self.rest
+        return self.winner is not None or self.drawn or self.lost or self.is_bye
 
     @property
-    def rest(self) -> bool:
+    def is_bye(self) -> bool:
         """Return whether the match is a bye."""
         return len(self.sides) <= self.partners
 
@@ -114,9 +114,9 @@ class PlayedMatch:
         return tuple(number for number in self.sides if number not in self.guests)
 
     @property
-    def rested(self) -> tuple[int, ...]:
+    def bye_entries(self) -> tuple[int, ...]:
         """Return the entries drawn to rest in the match, even if they caught up later."""
-        return self.counts_for if self.rest or self.guests else ()
+        return self.counts_for if self.is_bye or self.guests else ()
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -126,7 +126,7 @@ class PlayedMatch:
     @property
     def losers(self) -> tuple[int, ...]:
         """Return the entries on the losing sides; () if the match is unfinished, drawn or a bye."""
-        if self.rest or (self.winner is None and not self.lost):
+        if self.is_bye or (self.winner is None and not self.lost):
             return ()
         return tuple(number for number in self.counts_for if number not in self.winners)
 
@@ -138,10 +138,10 @@ class Situation:
     `points` are the standings points in the largest unit that keeps them whole; a missing entry has
     0. `ranking` lists the numbers of all entrants, best first. `scores` has the first criterion of
     that ranking, `counted` the total of each entrant over all matches. Only formats with
-    `by_results` get these four values. `wishes` are the wishes for the next round. `closed`: the
-    clock has stopped. `table_sizes`: other numbers of sides that the game allows. `void`: entrants
-    whose matches are annulled. `absence_rests`: a missed round counts as a bye; false for rounds
-    drawn before this rule existed. `left_out`: entrants left out of this draw.
+    `depends_on_results` get these four values. `wishes` are the wishes for the next round.
+    `closed`: the clock has stopped. `table_sizes`: other numbers of sides that the game allows.
+    `void`: entrants whose matches are annulled. `absence_rests`: a missed round counts as a bye;
+    false for rounds drawn before this rule existed. `left_out`: entrants left out of this draw.
     """
 
     entrants: tuple[Entrant, ...]
@@ -177,7 +177,7 @@ class Pairing:
     partners: int = 1
 
     @property
-    def rest(self) -> bool:
+    def is_bye(self) -> bool:
         return len(self.sides) <= self.partners
 
     @property

@@ -165,11 +165,11 @@ def odd_turns(rounds: Sequence[Sequence[PlayedMatch]], usual_size: int) -> Count
         number
         for matches in rounds
         for match in matches
-        if not match.rest and len(match.teams) != usual_size
+        if not match.is_bye and len(match.teams) != usual_size
         for number in match.counts_for
     )
 
 
 def tables_of(matches: Sequence[PlayedMatch]) -> list[tuple[int, ...]]:
     """Return the tables of a round as drawn, without resting entries, even if they caught up."""
-    return [match.sides for match in matches if not match.rested]
+    return [match.sides for match in matches if not match.bye_entries]

@@ -68,7 +68,7 @@ def partnerships(rounds: Iterable[Sequence[PlayedMatch]]) -> Counter[tuple[int, 
         pair_key(first, second)
         for matches in rounds
         for match in matches
-        if not match.rest
+        if not match.is_bye
         for team in match.teams
         for first, second in combinations(team, 2)
     )
@@ -76,7 +76,9 @@ def partnerships(rounds: Iterable[Sequence[PlayedMatch]]) -> Counter[tuple[int, 
 
 def bye_counts(rounds: Iterable[Sequence[PlayedMatch]]) -> Counter[int]:
     """Count the rounds in which each entrant was drawn to rest."""
-    return Counter(number for matches in rounds for match in matches for number in match.rested)
+    return Counter(
+        number for matches in rounds for match in matches for number in match.bye_entries
+    )
 
 
 def rounds_not_played(situation: Situation) -> Counter[int]:

@@ -141,9 +141,9 @@ def _next_order(
     table_moves = [
         _up_and_down(match, options, seed, label)
         for match in _in_table_order(matches)
-        if not match.rest
+        if not match.is_bye
     ]
-    waiting_entries = [number for match in matches if match.rest for number in match.sides]
+    waiting_entries = [number for match in matches if match.is_bye for number in match.sides]
     if not table_moves:
         return waiting_entries
     winners, losers = [winner for winner, _ in table_moves], [loser for _, loser in table_moves]
@@ -176,7 +176,7 @@ def _entries_by_table(rounds: Sequence[Sequence[PlayedMatch]]) -> list[int]:
 
 
 def _in_table_order(matches: Sequence[PlayedMatch]) -> list[PlayedMatch]:
-    return sorted(matches, key=lambda match: (match.rest, match.position))
+    return sorted(matches, key=lambda match: (match.is_bye, match.position))
 
 
 def _report(situation: Situation, pairings: Sequence[Pairing]) -> Report:

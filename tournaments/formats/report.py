@@ -28,7 +28,7 @@ def concessions_of(
     meeting_couples = [
         couple for match in pairings for couple in couples(match.sides, match.partners)
     ]
-    byes = tuple(sorted(number for match in pairings if match.rest for number in match.sides))
+    byes = tuple(sorted(number for match in pairings if match.is_bye for number in match.sides))
     earlier_meetings = count_meetings(situation.rounds)
     rematches = tuple(sorted(couple for couple in meeting_couples if couple in earlier_meetings))
     gaps = [abs(situation.points_of(a) - situation.points_of(b)) for a, b in meeting_couples]

@@ -60,7 +60,7 @@ class MeetingHistory:
             (match.sides[0], match.sides[1])
             for matches in rounds
             for match in matches
-            if not match.rest
+            if not match.is_bye
         )
         meetings, balance = Counter[Couple](), Counter[int]()
         for (host, guest), times in home_matches.items():
@@ -157,7 +157,7 @@ def seat_groups(matches: Mapping[str, Sequence[Sides]]) -> tuple[Pairing, ...]:
 
 def meeting_couples(pairings: Sequence[Pairing]) -> list[Couple]:
     """Return the couples that meet in these pairings, lower number first, in order."""
-    return sorted(pair_key(*match.sides) for match in pairings if not match.rest)
+    return sorted(pair_key(*match.sides) for match in pairings if not match.is_bye)
 
 
 def calendar_report(
@@ -175,7 +175,7 @@ def calendar_report(
         ("forbidden" if couple in forbidden else "wish", couple) for couple in sorted(wish_breakers)
     ]
     return Report(
-        byes=tuple(sorted(number for match in pairings if match.rest for number in match.sides)),
+        byes=tuple(sorted(number for match in pairings if match.is_bye for number in match.sides)),
         rematches=rematches,
         broken=tuple(dict.fromkeys(name for name, _numbers in broken_by)),
         broken_by=tuple(broken_by),
@@ -188,7 +188,7 @@ class RoundRobin(Format[LegsT]):
     tiebreaks = ("points", "mini_league", "counted_diff", "counted_won", "lot")
     overlaps = True
 
-    def by_results(self, options: LegsT) -> bool:
+    def depends_on_results(self, options: LegsT) -> bool:
         return False
 
     def usual_chain(self, game: AnyGame, length: GameOptions, options: LegsT) -> tuple[str, ...]:
@@ -255,13 +255,13 @@ def _group_couples(matches: Sequence[PlayedMatch], name: str) -> tuple[Couple, .
     group_matches = sorted(
         (match for match in matches if match.group == name), key=lambda match: match.position
     )
-    byes = [match for match in group_matches if match.rest]
+    byes = [match for match in group_matches if match.is_bye]
     if len(byes) > 1:
         return ()
     bye_couples = [(EMPTY_CHAIR, match.sides[0]) for match in byes]
     return (
         *bye_couples,
-        *((match.sides[0], match.sides[1]) for match in group_matches if not match.rest),
+        *((match.sides[0], match.sides[1]) for match in group_matches if not match.is_bye),
     )
 
 

@@ -48,7 +48,7 @@ def planned_rounds(
     round. Raises DrawError `depends_on_results` if the rounds depend on results, and the errors of
     `next_round`.
     """
-    if format.by_results(options):
+    if format.depends_on_results(options):
         raise DrawError("depends_on_results")
     rounds = [tuple(_pairing_of(match) for match in matches) for matches in situation.rounds]
     future_situation = replace(situation, rounds=tuple(map(simulated_round, rounds)))
@@ -84,7 +84,7 @@ def route(plan: Plan, number: int) -> tuple[RouteStop, ...]:
 
 
 def _stop(round: int, pairing: Pairing, number: int) -> RouteStop:
-    if pairing.rest:
+    if pairing.is_bye:
         return RouteStop(round, 0, 0)
     own_team = next(team for team in pairing.teams if number in team)
     partners = tuple(other for other in own_team if other != number)

@@ -54,7 +54,7 @@ def winners_snapshot(
 
 def remove_result(match: PlayedMatch) -> PlayedMatch:
     """Return the match without its result; a finished match counts as drawn."""
-    finished = match.finished and not match.rest
+    finished = match.finished and not match.is_bye
     return replace(match, winner=None, drawn=finished, counted=(), forfeit=False, lost=False)
 
 

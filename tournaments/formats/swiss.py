@@ -94,7 +94,7 @@ class Swiss(ByRounds[Options]):
     def rounds_without_rematch(self, entrants: int, options: Options, sides: int) -> int:
         return most_rounds(entrants, sides, sides - 1)
 
-    def rest(self, options: Options) -> str:
+    def bye_value(self, options: Options) -> str:
         return options.bye
 
     def usual_chain(self, game: AnyGame, length: GameOptions, options: Options) -> tuple[str, ...]:

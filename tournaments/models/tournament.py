@@ -456,9 +456,9 @@ class Stage(models.Model):
         """Return the options of the stage, typed as options of `format`, which must be its own."""
         return self.read_once(format.options_class, self.format_options)
 
-    def rest(self) -> str:
+    def bye_value(self) -> str:
         """Return how a bye counts in this stage: `formats.core.WIN`, …"""
-        return self.system.rest(self.format_rules())
+        return self.system.bye_value(self.format_rules())
 
     def draws_lots(self, number: int) -> bool:
         """Return whether lots are drawn for round `number`.
@@ -470,9 +470,9 @@ class Stage(models.Model):
             return not self.system.is_fixed_by_ranks(options)
         return self.system.by_lot(number, options)
 
-    def by_results(self) -> bool:
+    def depends_on_results(self) -> bool:
         """Return whether a round of this stage depends on the results of earlier rounds."""
-        return self.system.by_results(self.format_rules())
+        return self.system.depends_on_results(self.format_rules())
 
     @property
     def has_bracket(self) -> bool:

@@ -188,7 +188,7 @@ class DrawsAfter:
 def draws_after(match: Match, audience: Audience, *, drafts: bool = False) -> DrawsAfter:
     """Return the draws made from this match's result; `drafts` includes an unpublished round."""
     stage = match.round.stage
-    if not stage.by_results():
+    if not stage.depends_on_results():
         return DrawsAfter([], [])
     later_rounds = Round.objects.filter(stage=stage, number__gt=match.round.number)
     if not drafts:

@@ -119,6 +119,6 @@ def _draw(round: Round) -> Draw | None:
 def _line(pairing: Pairing) -> str:
     group = f"{pairing.group}, " if pairing.group else ""
     sides = [" y ".join(map(str, team)) for team in pairing.teams]
-    if pairing.rest:
+    if pairing.is_bye:
         return f"{group}{pairing.position}: {sides[0]} descansa"
     return f"{group}{pairing.position}: {' contra '.join(sides)}"

@@ -148,7 +148,7 @@ def silent_page(request: PageRequest, code: str) -> HttpResponse | None:
 
 def _match_context(match: Match, audience: Audience) -> dict[str, Any]:
     if match.state == Match.State.BYE:
-        return {"match": match, "rest_wins": match.round.stage.rest() == WIN}
+        return {"match": match, "rest_wins": match.round.stage.bye_value() == WIN}
     all_versions = acta_words.versions_in_words(match, versions(match), audience)
     record = fold_lines(match, lines_written(all_versions[0].acta) if all_versions else [])
     return {

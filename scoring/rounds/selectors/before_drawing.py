@@ -39,7 +39,7 @@ def missing_entries(stage: Stage, situation: Situation) -> MissingEntries:
     """Return the absent entries and the unpaid entries of the next draw."""
     due_numbers = active_set(situation)
     if situation.rounds:
-        due_numbers = stage.system.still_in(situation, stage.format_rules())
+        due_numbers = stage.system.living_entries(situation, stage.format_rules())
     rows = entries_of(stage).filter(state=Entry.State.ENTERED).order_by("number")
     entries = list(rows.prefetch_related(seats()))
     uses_presence = any(entry.present for entry in entries)
@@ -60,7 +60,7 @@ def may_leave_out(stage: Stage, situation: Situation) -> bool:
     """
     if not situation.rounds:
         return True
-    late_rule = stage.system.late(situation, stage.format_rules())
+    late_rule = stage.system.late_arrival(situation, stage.format_rules())
     return late_rule == NEXT_ROUND and not stage.has_calendar
 
 

@@ -162,9 +162,9 @@ def _upcoming_round(
         tuple(
             Fixture(competitors[pairing.sides[0]], competitors[pairing.sides[1]], pairing.group)
             for pairing in pairings
-            if not pairing.rest
+            if not pairing.is_bye
         ),
-        tuple(competitors[pairing.sides[0]] for pairing in pairings if pairing.rest),
+        tuple(competitors[pairing.sides[0]] for pairing in pairings if pairing.is_bye),
     )
 
 
@@ -253,7 +253,7 @@ def _sides_in_calendar(
     stage: Stage, published_count: int, audience: Audience
 ) -> list[Sequence[tuple[int, ...]]]:
     return [
-        [pairing.sides for pairing in pairings if not pairing.rest]
+        [pairing.sides for pairing in pairings if not pairing.is_bye]
         for pairings in rounds_ahead(stage, published_count, audience)
     ]
 
@@ -266,6 +266,6 @@ def _example_sides(
     if not stage.has_lives:
         return list(outlines)
     # How many entries lose their last life is not known: assume that none does.
-    alive = sorted(stage.system.still_in(situation, options))
+    alive = sorted(stage.system.living_entries(situation, options))
     pairs = list(zip(alive[::2], alive[1::2], strict=False))
     return [pairs for _round in outlines]

@@ -107,7 +107,7 @@ def may_arrive(stage: Stage, situation: Situation, number: int) -> bool:
     drawn_numbers = {
         side for matches in situation.rounds for match in matches for side in match.sides
     }
-    return number not in drawn_numbers or number in stage.system.still_in(
+    return number not in drawn_numbers or number in stage.system.living_entries(
         situation, stage.format_rules()
     )
 

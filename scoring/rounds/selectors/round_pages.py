@@ -119,7 +119,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "byes": [entry for m in matches if m.state == State.BYE for entry in m.everybody],
         "letters": SIDE_NAMES[: max((len(match.entries) for match in to_play), default=2)],
         "partners": round.stage.system.partners > 1,
-        "rest_wins": round.stage.rest() == WIN,
+        "rest_wins": round.stage.bye_value() == WIN,
         "absent": sorted(
             entry.number for match in matches for entry in match.everybody if not entry.present
         ),

@@ -171,9 +171,9 @@ def entries_of_new_draw(round: Round) -> frozenset[int]:
     situation = stage_situation(round.stage, EVERY_ROUND, round.number)
     if not situation.rounds:
         return active_set(situation)
-    if system.late(situation, options) != NEXT_ROUND:
+    if system.late_arrival(situation, options) != NEXT_ROUND:
         return frozenset()
-    return system.still_in(situation, options)
+    return system.living_entries(situation, options)
 
 
 def situation_to_draw(stage: Stage, number: int | None = None) -> Situation:
@@ -320,7 +320,7 @@ def _free_numbers(stage: Stage, situation: Situation) -> list[int]:
         if not match.finished
         for number in match.sides
     }
-    return sorted(stage.system.still_in(situation, stage.format_rules()) - busy)
+    return sorted(stage.system.living_entries(situation, stage.format_rules()) - busy)
 
 
 def _trial_draw(stage: Stage, situation: Situation) -> tuple[Draw | None, int]:
@@ -339,8 +339,8 @@ def _round_size(stage: Stage, trial: Draw | None) -> tuple[int, int]:
     """Return how many matches and byes the next round has in its trial draw."""
     if trial is None:
         return 0, 0
-    byes = sum(len(pairing.sides) for pairing in trial.pairings if pairing.rest)
-    return sum(not pairing.rest for pairing in trial.pairings) * max(stage.boards(), 1), byes
+    byes = sum(len(pairing.sides) for pairing in trial.pairings if pairing.is_bye)
+    return sum(not pairing.is_bye for pairing in trial.pairings) * max(stage.boards(), 1), byes
 
 
 def _rematch_count(stage: Stage, number: int, trial: Draw) -> int:

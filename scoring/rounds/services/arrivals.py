@@ -91,7 +91,7 @@ def _round_with_vacancies(
 
     Raises Refused 409 if the round has no vacancy, or if the entry may not join the round.
     """
-    late_rule = stage.system.late(situation, stage.format_rules())
+    late_rule = stage.system.late_arrival(situation, stage.format_rules())
     is_published = round is not None and round.state == Round.State.PUBLISHED
     if round is not None and is_published:
         _refuse_drawn_entry(round, stage, situation, entry)

@@ -181,7 +181,7 @@ def reentry_candidates(stage: Stage) -> frozenset[int]:
     if _has_draft(stage) or not stage.rounds.exists():
         return frozenset()
     situation, options = stage_situation(stage, EVERY_ROUND), stage.format_rules()
-    living_numbers = stage.system.still_in(situation, options)
+    living_numbers = stage.system.living_entries(situation, options)
     return frozenset(
         entrant.number
         for entrant in situation.entrants
@@ -202,7 +202,7 @@ def undoable_reentries(stage: Stage) -> frozenset[int]:
 
 def _numbers_just_back(stage: Stage, situation: Situation) -> frozenset[int]:
     """Return the numbers of entries that are in only by a re-entry bought since the last round."""
-    living_numbers = stage.system.still_in(situation, stage.format_rules())
+    living_numbers = stage.system.living_entries(situation, stage.format_rules())
     return frozenset(
         entrant.number
         for entrant in situation.entrants
@@ -225,7 +225,7 @@ def _living_numbers(stage: Stage, situation: Situation, number: int, extra: int)
         for entrant in situation.entrants
     )
     situation = replace(situation, entrants=entrants)
-    return stage.system.still_in(situation, stage.format_rules())
+    return stage.system.living_entries(situation, stage.format_rules())
 
 
 def _just_fell(situation: Situation, number: int) -> bool:
@@ -245,7 +245,7 @@ def _refuse_not_out(stage: Stage, situation: Situation, entry: Entry) -> None:
     options, words = stage.format_rules(), {"number": entry.number}
     if not entry.live:
         raise Conflict("already_withdrawn", _("El número %(number)s se ha retirado."), **words)
-    if entry.number in stage.system.still_in(situation, options):
+    if entry.number in stage.system.living_entries(situation, options):
         raise Conflict("not_out", _("El número %(number)s sigue en juego."), **words)
     if entry.again >= MOST_REENTRIES:
         raise Conflict(

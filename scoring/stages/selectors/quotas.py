@@ -276,9 +276,9 @@ def fates_of(
     situation = Situation(stage_entrants(stage), rounds_played(meetings), sides=stage.sides())
     return Fates(
         brackets=brackets_of(stage, meetings, competitors),
-        alive=system.still_in(situation, options),
+        alive=system.living_entries(situation, options),
         over=system.is_over(situation, options),
-        late_rule=system.late(situation, options),
+        late_rule=system.late_arrival(situation, options),
         lives=_lives_of_entries(stage, situation) if stage.has_lives else {},
         places=_open_places(system.places(situation, options)),
     )

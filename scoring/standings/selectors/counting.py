@@ -19,7 +19,7 @@ from tournaments.setup.services.checks import default_chain_and_counting
 def stage_counting(stage: Stage) -> Counting:
     """Return the stage's counting, with the worth that the format gives to a bye."""
     counting = counting_of(stage.counting)
-    rest = stage.rest()
+    rest = stage.bye_value()
     if not counting.bye and rest in (DRAW, MEAN):
         return replace(counting, bye=rest)
     return counting

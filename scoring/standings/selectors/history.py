@@ -175,7 +175,7 @@ def _score_of_tie(boards: Sequence[Outcome]) -> MatchScore | None:
 # --- Input of standings and formats -----------------------------------------------------------
 def decided_matches(history: History, stage: Stage) -> list[Outcome]:
     """Return the decided matches, and the byes with their credited tallies."""
-    rest = MatchScore(0 if stage.rest() == WIN else None, tuple(bye_tallies(stage).items()))
+    rest = MatchScore(0 if stage.bye_value() == WIN else None, tuple(bye_tallies(stage).items()))
     return [
         outcome._replace(score=rest) if outcome.is_bye else outcome
         for outcome in history.outcomes
@@ -185,7 +185,7 @@ def decided_matches(history: History, stage: Stage) -> list[Outcome]:
 
 def played_rounds(history: History, stage: Stage) -> tuple[tuple[PlayedMatch, ...], ...]:
     """Return the rounds by number, each with its matches by position, as input of a format."""
-    tally, rest_wins = tally_of(stage), stage.rest() == WIN
+    tally, rest_wins = tally_of(stage), stage.bye_value() == WIN
     rounds: defaultdict[int, list[PlayedMatch]] = defaultdict(list)
     for outcome in history.outcomes:
         rounds[outcome.round].append(_played(outcome, tally, rest_wins=rest_wins))
@@ -225,7 +225,7 @@ def bye_tallies(stage: Stage) -> Tallies:
     A won bye has the tallies of a full victory, in a tie on every board. Any other bye has zeros.
     """
     game, options, boards = stage.tournament.rules, stage.game_rules(), stage.boards()
-    won = (counting_of(stage.counting).bye or stage.rest()) == WIN
+    won = (counting_of(stage.counting).bye or stage.bye_value()) == WIN
     start = game.start(options)
     credit = dict(
         zip(game.tallies, (game.award(start, 0, options) if won else start).tallies, strict=True)

@@ -93,7 +93,7 @@ def situation_by(
         table_sizes=stage.table_sizes(),
         void=entered.void,
     )
-    if not stage.by_results():
+    if not stage.depends_on_results():
         return situation
     field = arrange_outcomes(
         entered.active,
@@ -124,7 +124,7 @@ def counts_now(stage: Stage) -> DrawCounts:
 
     Penalties are left out, because they change the place of an entry and not its rivals.
     """
-    if not stage.by_results():
+    if not stage.depends_on_results():
         return DrawCounts()
     return DrawCounts(stage_counting(stage), tuple(stage.chain), carried_of(stage))
 
@@ -133,7 +133,7 @@ def _added_up(matches: Iterable[PlayedMatch], for_resting: int) -> Counter[int]:
     """Return, by entry, the sum of the tally that the stage counts; a bye adds `for_resting`."""
     totals: Counter[int] = Counter()
     for match in matches:
-        if match.rest:
+        if match.is_bye:
             totals.update(dict.fromkeys(match.sides, for_resting))
         for team, number in zip(match.teams, match.counted, strict=False):
             totals.update({entrant: number for entrant in team if entrant not in match.guests})
@@ -304,7 +304,7 @@ def stage_extras(
         common,
         order=[(number,) for number in system.order(situation, options)],
         places=system.places(situation, options),
-        alive=system.still_in(situation, options),
+        alive=system.living_entries(situation, options),
     )
 
 

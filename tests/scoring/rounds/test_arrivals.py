@@ -125,7 +125,7 @@ def test_an_old_snapshot_without_absences_gives_the_old_situation(make_tournamen
     assert rounds_not_played(old_situation)[late_entry.number] == 0
     assert (
         old_situation.points == stage_situation(tournament.stage, EVERYTHING, 3).points
-        or tournament.stage.rest() != "win"
+        or tournament.stage.bye_value() != "win"
     )
 
 

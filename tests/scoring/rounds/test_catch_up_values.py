@@ -14,8 +14,8 @@ def test_a_catch_up_match_counts_for_its_guest_only_as_a_meeting():
     assert count_meetings(rounds) == {(1, 2): 1, (1, 3): 1}
     assert bye_counts(rounds) == {3: 1}
     assert losses(rounds) == {1: 1, 3: 1}
-    assert (catch_up.winners, catch_up.losers, catch_up.rested) == ((), (3,), (3,))
-    assert not catch_up.rest and catch_up.finished
+    assert (catch_up.winners, catch_up.losers, catch_up.bye_entries) == ((), (3,), (3,))
+    assert not catch_up.is_bye and catch_up.finished
     assert chair_counts(rounds) == {(1, 0): 1, (2, 1): 1, (3, 0): 1}
 
 

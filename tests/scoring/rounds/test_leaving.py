@@ -175,7 +175,7 @@ def test_the_page_and_the_api_withdraw_with_a_kind_and_an_effect(league, pilar, 
 
 def _numbers_alive(tournament) -> frozenset[int]:
     stage = tournament.stage
-    return stage.system.still_in(stage_situation(stage, EVERYTHING), stage.format_rules())
+    return stage.system.living_entries(stage_situation(stage, EVERYTHING), stage.format_rules())
 
 
 @world

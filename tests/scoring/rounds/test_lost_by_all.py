@@ -297,7 +297,7 @@ def test_a_final_lost_by_both_has_no_champion(casino_of_four, pilar):
         stage_situation(casino_of_four.stage, EVERYTHING),
         casino_of_four.stage.format_rules(),
     )
-    assert casino_of_four.stage.system.still_in(situation, options) == frozenset()
+    assert casino_of_four.stage.system.living_entries(situation, options) == frozenset()
 
 
 def test_a_bracket_without_entries_left_is_finished(casino_of_four, pilar):

@@ -73,7 +73,7 @@ def check_draw(draw, situation):
 
 
 def matches(situation):
-    return [match for round in situation.rounds for match in round if not match.rest]
+    return [match for round in situation.rounds for match in round if not match.is_bye]
 
 
 def losses_by_number(situation):

@@ -24,7 +24,7 @@ def play_round(draw, dice=None, draws=True):
         home, away = (2, 1) if dice is None else (dice.randrange(4), dice.randrange(4))
         if not draws and home == away:
             home += 1
-        winner = None if home == away else pairing.sides[home < away and not pairing.rest]
+        winner = None if home == away else pairing.sides[home < away and not pairing.is_bye]
         rest = len(pairing.sides) == 1
         matches.append(
             PlayedMatch(
@@ -76,6 +76,6 @@ def home_balance(rounds):
     balance = Counter()
     for matches in rounds:
         for match in matches:
-            if not match.rest:
+            if not match.is_bye:
                 balance.update({match.sides[0]: 1, match.sides[1]: -1})
     return balance

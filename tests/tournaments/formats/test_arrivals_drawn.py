@@ -45,7 +45,7 @@ def _play_round(situation, draw):
             group=pairing.group,
             partners=pairing.partners,
             purpose=pairing.purpose,
-            counted=() if pairing.rest else tuple(range(len(pairing.teams), 0, -1)),
+            counted=() if pairing.is_bye else tuple(range(len(pairing.teams), 0, -1)),
         )
         for pairing in draw.pairings
     )
@@ -67,7 +67,7 @@ def test_late_entrant_plays_at_once_with_resting_entrants(name, options, count, 
     resting = [
         resting_number
         for match in situation.rounds[-1]
-        if match.rest
+        if match.is_bye
         for resting_number in match.sides
     ]
     assert vacancies and {
@@ -88,7 +88,7 @@ def test_late_entrant_plays_at_once_with_resting_entrants(name, options, count, 
         if match.sides == companions[:1]
         else match
         for match in situation.rounds[-1]
-        if match.sides[0] not in companions[1:] or not match.rest
+        if match.sides[0] not in companions[1:] or not match.is_bye
     )
     with_late_match = replace(situation, rounds=(*situation.rounds[:-1], matches))
     # The late match replaces the bye of the companions, and most formats draw the late entrant.
@@ -127,11 +127,11 @@ def test_late_entrant_does_not_rest_before_entrants_who_missed_fewer_rounds(
     missed_rounds = rounds_not_played(situation)
     assert missed_rounds[number] == rounds
     if "groups" not in repr(options).replace("groups=1", ""):
-        byes = [resting for pairing in draw.pairings if pairing.rest for resting in pairing.sides]
+        byes = [resting for pairing in draw.pairings if pairing.is_bye for resting in pairing.sides]
         playing = [
             playing_number
             for pairing in draw.pairings
-            if not pairing.rest
+            if not pairing.is_bye
             for playing_number in pairing.sides
         ]
         assert all(

@@ -38,7 +38,7 @@ def after_lower_numbers_win(situation, draw):
             min(pairing.sides),
             group=pairing.group,
             counted=()
-            if pairing.rest
+            if pairing.is_bye
             else tuple(2 * (side == min(pairing.sides)) for side in pairing.sides),
         )
         for pairing in draw.pairings
@@ -174,8 +174,8 @@ def test_boxes_end_although_entrants_arrive_and_withdraw(count, size, rounds, bl
         draw = BOXES.next_round(situation, options, "s")
         reversed_entrants = replace(situation, entrants=tuple(reversed(situation.entrants)))
         assert draw == BOXES.next_round(reversed_entrants, options, "s")
-        assert numbers_drawn_once(draw) <= BOXES.still_in(situation, options)
-        assert any(not pairing.rest for pairing in draw.pairings)
+        assert numbers_drawn_once(draw) <= BOXES.living_entries(situation, options)
+        assert any(not pairing.is_bye for pairing in draw.pairings)
         situation = after_round(situation, draw, dice)
         entrants = list(situation.entrants)
         if dice.random() < 0.2:

@@ -164,14 +164,16 @@ def test_calls_respect_forbidden_matches_and_wishes():
 def test_last_call_stops_or_evens_out_the_matches():
     rounds = (call_of((1, 2), (3, 4), over=(1, 2)), call_of((1, 3), over=(1,)))
     closed = Situation((*entered(4), Entrant(5)), rounds, closed=True)
-    assert CLOCK.is_over(closed, Options()) and CLOCK.still_in(closed, Options()) == frozenset()
+    assert (
+        CLOCK.is_over(closed, Options()) and CLOCK.living_entries(closed, Options()) == frozenset()
+    )
     with is_refused("clock_closed"):
         CLOCK.next_round(closed, Options(), SEED)
     even = Options(last_call="even")
     assert not CLOCK.is_over(closed, even)
-    assert CLOCK.still_in(closed, even) == {2, 4, 5}
+    assert CLOCK.living_entries(closed, even) == {2, 4, 5}
     assert 5 in sides(CLOCK.next_round(closed, even, SEED))[0]
-    assert CLOCK.late(closed, even) == "too_late"
+    assert CLOCK.late_arrival(closed, even) == "too_late"
 
 
 def test_open_clock_stage_is_never_over():

@@ -22,7 +22,7 @@ def in_notation(rounds):
     """Return the rounds in the notation of docs/draw/."""
     return " / ".join(
         ", ".join(
-            f"{pairing.sides[0]} rests" if pairing.rest else "{} – {}".format(*pairing.sides)
+            f"{pairing.sides[0]} rests" if pairing.is_bye else "{} – {}".format(*pairing.sides)
             for pairing in date
         )
         for date in rounds

@@ -109,7 +109,7 @@ def test_each_group_plays_a_league_on_common_dates(count, size, legs):
 def test_smaller_groups_end_earlier():
     draws, _situation = play_out(GROUPS, Situation(entered(26)), Options(groups=4))
     matches_by_group = Counter(
-        pairing.group for draw in draws for pairing in draw.pairings if not pairing.rest
+        pairing.group for draw in draws for pairing in draw.pairings if not pairing.is_bye
     )
     assert matches_by_group == {"A": 21, "B": 21, "C": 15, "D": 15}
     assert {pairing.group for pairing in draws[5].pairings} == {"A", "B"}
@@ -212,8 +212,8 @@ def test_groups_end_although_entrants_arrive_and_withdraw(count, size, legs, dic
         if GROUPS.is_over(situation, options):
             break
         draw = GROUPS.next_round(situation, options, "s")
-        assert numbers_drawn_once(draw) <= GROUPS.still_in(situation, options)
-        assert any(not pairing.rest for pairing in draw.pairings) and draw.report.rematches == ()
+        assert numbers_drawn_once(draw) <= GROUPS.living_entries(situation, options)
+        assert any(not pairing.is_bye for pairing in draw.pairings) and draw.report.rematches == ()
         situation = after_round(situation, draw, dice)
         entrants = list(situation.entrants)
         if dice.random() < 0.15:
@@ -226,7 +226,7 @@ def test_groups_end_although_entrants_arrive_and_withdraw(count, size, legs, dic
             entrants.append(Entrant(len(entrants) + 1))
         situation = replace(situation, entrants=tuple(entrants))
     assert GROUPS.is_over(situation, options)
-    active = GROUPS.still_in(situation, options)
+    active = GROUPS.living_entries(situation, options)
     times, members = meetings_by_couple(situation.rounds), groups.groups_of(situation, options, "s")
     assert sorted(
         number for group_members in members.values() for number in group_members if number in active

@@ -119,8 +119,8 @@ def test_ladder_of_a_whole_day_with_arrivals_and_withdrawals(count, rounds, tie,
             PlayedMatch(
                 pairing.position,
                 pairing.sides,
-                winner if not pairing.rest else None,
-                not pairing.rest and not winner,
+                winner if not pairing.is_bye else None,
+                not pairing.is_bye and not winner,
             )
             for pairing in draw.pairings
             for winner in [dice.choice([*pairing.sides, None])]

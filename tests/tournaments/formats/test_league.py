@@ -84,7 +84,7 @@ def test_swap_in_the_first_draw_keeps_every_meeting_of_the_league():
         tuple(sorted(match.sides))
         for date in (*situation.rounds, *calendar)
         for match in date
-        if not match.rest
+        if not match.is_bye
     )
     assert meetings == dict.fromkeys(combinations(range(1, 10), 2), 1)
 
@@ -131,7 +131,7 @@ def test_league_ends_although_entrants_arrive_and_withdraw(count, legs, dice_see
         assert draw == LEAGUE.next_round(
             Situation(tuple(reversed(situation.entrants)), situation.rounds), options, "s"
         )
-        active = LEAGUE.still_in(situation, options)
+        active = LEAGUE.living_entries(situation, options)
         assert numbers_drawn_once(draw) <= active
         assert any(len(pairing.sides) == 2 for pairing in draw.pairings)
         assert draw.report.rematches == ()
@@ -146,7 +146,7 @@ def test_league_ends_although_entrants_arrive_and_withdraw(count, legs, dice_see
         if dice.random() < 0.1 and len(entrants) < 14:
             entrants.append(Entrant(len(entrants) + 1))
         situation = replace(situation, entrants=tuple(entrants))
-    active = sorted(LEAGUE.still_in(situation, options))
+    active = sorted(LEAGUE.living_entries(situation, options))
     assert LEAGUE.is_over(situation, options)
     meetings = meetings_by_couple(situation.rounds)
     assert {meetings[couple] for couple in combinations(active, 2)} <= {legs}
@@ -187,7 +187,10 @@ def test_late_entrants_of_a_league_cost_at_most_one_extra_date(dice_seed):
 
 def test_vacancies_of_a_league_are_its_byes():
     odd = Situation(entered(5))
-    assert (LEAGUE.late(odd, Options()), LEAGUE.vacancies(odd, Options())) == (NEXT_ROUND, ())
+    assert (LEAGUE.late_arrival(odd, Options()), LEAGUE.vacancies(odd, Options())) == (
+        NEXT_ROUND,
+        (),
+    )
     for date in range(1, 4):
         draw = LEAGUE.next_round(odd, Options(), "s")
         odd = after_round(odd, draw)
@@ -195,7 +198,7 @@ def test_vacancies_of_a_league_are_its_byes():
     even = Situation(entered(6))
     even_after_round = after_round(even, LEAGUE.next_round(even, Options(), "s"))
     assert (
-        LEAGUE.late(even_after_round, Options()),
+        LEAGUE.late_arrival(even_after_round, Options()),
         LEAGUE.vacancies(even_after_round, Options()),
     ) == (NEXT_ROUND, ())
 

@@ -63,7 +63,7 @@ def test_lives_have_no_avoidable_bye_or_rematch(dice_seed):
             number
             for round in situation.rounds
             for match in round
-            if match.rest
+            if match.is_bye
             for number in match.sides
         )
         meetings = Counter(
@@ -97,9 +97,9 @@ def test_lives_end_whatever_changes_between_rounds(dice_seed):
         check_draw(draw, situation)
         reversed_entrants = replace(situation, entrants=situation.entrants[::-1])
         assert LIVES.next_round(reversed_entrants, options, "s") == draw
-        assert {number for pairing in draw.pairings for number in pairing.sides} == LIVES.still_in(
-            situation, options
-        )
+        assert {
+            number for pairing in draw.pairings for number in pairing.sides
+        } == LIVES.living_entries(situation, options)
         rounds = [*map(list, situation.rounds), list(play(draw, dice, situation.entrants))]
         round = dice.choice(rounds)
         if len(round[0].sides) == 2 and dice.random() < 0.3:
@@ -112,7 +112,7 @@ def test_lives_end_whatever_changes_between_rounds(dice_seed):
             )
             for entrant in situation.entrants
         ]
-        if LIVES.late(situation, options) == "next_round" and dice.random() < 0.5:
+        if LIVES.late_arrival(situation, options) == "next_round" and dice.random() < 0.5:
             entrants.append(Entrant(len(entrants) + 1))
         situation = Situation(tuple(entrants), tuple(map(tuple, rounds)))
     assert LIVES.is_over(situation, options)
@@ -126,8 +126,8 @@ def test_late_entrant_has_lost_a_life_for_each_missed_round():
     )
     situation = Situation(entrants_up_to(5), rounds)
     assert lives_left(situation, options) == {1: 3, 2: 2, 3: 2, 4: 1, 5: 1}
-    assert LIVES.late(situation, options) == "next_round"
-    assert LIVES.late(Situation(entrants_up_to(5), rounds * 2), options) == "too_late"
+    assert LIVES.late_arrival(situation, options) == "next_round"
+    assert LIVES.late_arrival(Situation(entrants_up_to(5), rounds * 2), options) == "too_late"
 
 
 def test_re_entry_gives_one_more_life():
@@ -276,7 +276,7 @@ def test_results_of_the_closed_bracket_stand_against_a_void_entrant():
     )
     entrants = tuple(replace(entrant, active=entrant.number != 1) for entrant in entrants_up_to(8))
     situation = Situation(entrants, (first_round,), void=frozenset({1}))
-    assert LIVES.still_in(situation, Options(3, 8)) == {3, 5, 7}
+    assert LIVES.living_entries(situation, Options(3, 8)) == {3, 5, 7}
     assert [
         pairing.sides for pairing in LIVES.next_round(situation, Options(3, 8), "s").pairings
     ] == [(3,), (5, 7)]

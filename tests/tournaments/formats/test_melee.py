@@ -26,8 +26,8 @@ def play_round(draw, dice=None):
     matches = []
     for pairing in draw.pairings:
         winner = dice.choice([*pairing.sides, None]) if dice else pairing.sides[0]
-        is_drawn = not pairing.rest and winner is None
-        winner = None if pairing.rest or is_drawn else winner
+        is_drawn = not pairing.is_bye and winner is None
+        winner = None if pairing.is_bye or is_drawn else winner
         matches.append(
             PlayedMatch(
                 pairing.position, pairing.sides, winner, is_drawn, partners=pairing.partners
@@ -62,7 +62,7 @@ def test_melee_never_repeats_a_partner_and_shares_the_byes(count, rounds):
     assert max(byes_by_entrant) - min(byes_by_entrant) <= 1
     for draw in draws:
         assert len(draw.report.byes) == count % 4
-        assert {len(pairing.sides) for pairing in draw.pairings if not pairing.rest} == {4}
+        assert {len(pairing.sides) for pairing in draw.pairings if not pairing.is_bye} == {4}
         assert {pairing.partners for pairing in draw.pairings} == {2}
         assert "repeated_partner" not in draw.report.broken
 

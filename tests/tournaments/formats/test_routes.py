@@ -36,7 +36,7 @@ def test_planned_rounds_agree_with_the_drawn_rounds(format, options, count, side
             PlayedMatch(
                 pairing.position,
                 pairing.sides,
-                None if pairing.rest else pairing.sides[-1],
+                None if pairing.is_bye else pairing.sides[-1],
                 False,
                 partners=pairing.partners,
             )

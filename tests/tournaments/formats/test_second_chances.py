@@ -60,8 +60,8 @@ def test_knockout_with_every_option_ends_with_one_winner(options):
             KNOCKOUT, options, seeded_entrants(count, count // 3), dice_seed=count
         )
         assert KNOCKOUT.rounds_in_all(count, options) in (0, len(draws))
-        assert KNOCKOUT.still_in(situation, options) == set(places(situation, options)[0])
-        assert len(KNOCKOUT.still_in(situation, options)) == 1
+        assert KNOCKOUT.living_entries(situation, options) == set(places(situation, options)[0])
+        assert len(KNOCKOUT.living_entries(situation, options)) == 1
         with pytest.raises(DrawError, match="stage_over"):
             KNOCKOUT.next_round(situation, options, "s")
 
@@ -88,7 +88,7 @@ def test_knockout_ends_whatever_changes_between_rounds(dice_seed):
         entrants = _change_entrants(entrants, rounds if number == 1 else None, dice)
         _correct_a_result(rounds, dice)
         situation = Situation(tuple(entrants), tuple(map(tuple, rounds)))
-        assert KNOCKOUT.still_in(situation, options) <= {
+        assert KNOCKOUT.living_entries(situation, options) <= {
             entrant.number for entrant in entrants if entrant.active
         }
         positions = {
@@ -114,7 +114,7 @@ def _change_entrants(entrants, rounds, dice):
         for entrant in entrants
     ]
     for place, match in enumerate(rounds[0] if rounds else ()):
-        if match.rest and dice.random() < 0.3:
+        if match.is_bye and dice.random() < 0.3:
             entrants.append(Entrant(len(entrants) + 1))
             sides = (*match.sides, len(entrants))
             rounds[0][place] = replace(match, sides=sides, winner=dice.choice(sides))
@@ -124,7 +124,7 @@ def _change_entrants(entrants, rounds, dice):
 def _correct_a_result(rounds, dice):
     round = dice.choice(rounds)
     place = dice.randrange(len(round))
-    if not round[place].rest and dice.random() < 0.4:
+    if not round[place].is_bye and dice.random() < 0.4:
         round[place] = replace(round[place], winner=round[place].losers[0])
 
 
@@ -148,7 +148,7 @@ def test_best_seeds_meet_only_in_the_last_rounds(count):
         situation = replace(situation, rounds=rounds)
     assert sorted(situation.rounds[-1][0].sides) == [1, 2]
     assert {number for match in situation.rounds[-2] for number in match.sides} == {1, 2, 3, 4}
-    resting = [number for match in situation.rounds[0] if match.rest for number in match.sides]
+    resting = [number for match in situation.rounds[0] if match.is_bye for number in match.sides]
     assert set(range(1, min(len(resting), count // 2) + 1)) <= set(resting)
 
 
@@ -378,7 +378,7 @@ def test_best_losers_fill_the_bracket_and_have_scored(count):
     losers = {
         match.losers[0]: match.counted[match.sides.index(match.losers[0])]
         for match in first_round
-        if not match.rest
+        if not match.is_bye
     }
     best_losers = [number for match in second_round for number in match.sides if number in losers]
     other_scores = [losers[number] for number in losers if number not in best_losers]
@@ -386,7 +386,7 @@ def test_best_losers_fill_the_bracket_and_have_scored(count):
     assert not best_losers or min(losers[number] for number in best_losers) >= max(
         other_scores, default=0
     )
-    assert (draws[1].report.broken == ("unfilled",)) == any(match.rest for match in second_round)
+    assert (draws[1].report.broken == ("unfilled",)) == any(match.is_bye for match in second_round)
     assert len(first_round) * 2 - count in (0, 1)
 
 
@@ -456,8 +456,8 @@ def test_winner_of_a_consolation_match_is_still_in_during_the_round():
     )
     won_match = replace(second_round[index], winner=second_round[index].sides[0])
     rounds = (first_round, (*second_round[:index], won_match, *second_round[index + 1 :]))
-    still_in = KNOCKOUT.still_in(replace(situation, rounds=rounds), options)
-    assert won_match.sides[0] in still_in and won_match.sides[1] not in still_in
+    living_entries = KNOCKOUT.living_entries(replace(situation, rounds=rounds), options)
+    assert won_match.sides[0] in living_entries and won_match.sides[1] not in living_entries
 
 
 @each(

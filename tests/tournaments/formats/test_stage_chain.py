@@ -302,7 +302,7 @@ def tables_of(situation):
         group_match
         for matches in situation.rounds
         for group_match in matches
-        if not group_match.rest
+        if not group_match.is_bye
     ):
         for side, number in enumerate(match.sides):
             matches_played[number] += 1

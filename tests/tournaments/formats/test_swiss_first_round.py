@@ -74,7 +74,7 @@ def test_first_round_of_a_thousand_by_seed():
 
 @each("worth", "win", "draw", "mean")
 def test_worth_of_a_swiss_bye_is_its_option(worth):
-    assert SWISS.rest(Options(3, bye=worth)) == worth
+    assert SWISS.bye_value(Options(3, bye=worth)) == worth
 
 
 def test_default_swiss_options_are_those_of_older_tournaments():

@@ -258,7 +258,7 @@ def test_seating_by_ranking_puts_equal_points_together():
         for match in later_draw.pairings
     ]
     assert sum(spread) <= 4
-    assert TOTALS.by_results(options) and not TOTALS.by_results(Options(5))
+    assert TOTALS.depends_on_results(options) and not TOTALS.depends_on_results(Options(5))
 
 
 @pytest.mark.slow

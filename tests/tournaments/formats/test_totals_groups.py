@@ -30,7 +30,7 @@ def play_round(draw):
         PlayedMatch(
             pairing.position,
             pairing.sides,
-            pairing.sides[0] if not pairing.rest else None,
+            pairing.sides[0] if not pairing.is_bye else None,
             group=pairing.group,
         )
         for pairing in draw.pairings

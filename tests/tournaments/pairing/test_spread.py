@@ -148,7 +148,7 @@ def test_pots_put_the_best_seeds_in_different_parts():
             best_slots = [slots[number] for number in range(1, min(1 << power, count) + 1)]
             parts = Counter(slot >> (rounds - power) for slot in best_slots)
             assert set(parts.values()) == {1}
-        resting = {pairing.sides[0] for pairing in draw.pairings if pairing.rest}
+        resting = {pairing.sides[0] for pairing in draw.pairings if pairing.is_bye}
         edge = len(resting).bit_length()
         assert resting <= set(range(1, (1 << edge) + 1))
 

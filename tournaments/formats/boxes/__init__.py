@@ -157,7 +157,7 @@ class PromotionBoxes(Format[Options]):
     def seeds(self, entries: int, options: Options) -> int:
         return entries if options.spread == SEED else 0
 
-    def rest(self, options: Options) -> str:
+    def bye_value(self, options: Options) -> str:
         return DRAW
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:

@@ -145,9 +145,9 @@ def _block_totals(
         if not annulled_entries.isdisjoint(match.sides):
             continue
         for side, number in enumerate(match.sides):
-            even = match.rest or match.drawn
+            even = match.is_bye or match.drawn
             points[number] += 1 if even else 2 * (match.winner == number)
-            if match.counted and not match.rest:
+            if match.counted and not match.is_bye:
                 diff[number] += 2 * match.counted[side] - sum(match.counted)
                 won[number] += match.counted[side]
     return points, diff, won

@@ -182,7 +182,7 @@ class Knockout(Format[Options]):
         places = entrants if options.redraw else bracket_size(entrants)
         return f"{MAIN} {-(-places >> number)}"
 
-    def rest(self, options: Options) -> str:
+    def bye_value(self, options: Options) -> str:
         return WIN
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
@@ -218,7 +218,7 @@ class Knockout(Format[Options]):
         """Return True for a classic bracket in which every ranked entry is a seed."""
         return options.seeding == CLASSIC and not options.seeds
 
-    def still_in(self, situation: Situation, options: Options) -> frozenset[int]:
+    def living_entries(self, situation: Situation, options: Options) -> frozenset[int]:
         """Return the entries that may still be drawn; at the end, the champion, if there is one."""
         if self.is_over(situation, options):
             if any(
@@ -231,7 +231,7 @@ class Knockout(Format[Options]):
             | _second_chance_losers(situation, options)
         )
 
-    def late(self, situation: Situation, options: Options) -> str:
+    def late_arrival(self, situation: Situation, options: Options) -> str:
         return INTO_BYE if len(situation.rounds) <= 1 else TOO_LATE
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
@@ -244,9 +244,11 @@ class Knockout(Format[Options]):
         """Return the concessions; a bye can be unfair only with `redraw` or with RESTED byes."""
         main = [match for match in pairings if match.purpose in ("", FINAL, PREVIOUS)]
         byes_may_be_unfair = (options.redraw or options.byes == RESTED) and any(
-            match.rest for match in main
+            match.is_bye for match in main
         )
-        judged_matches = main if byes_may_be_unfair else [match for match in pairings if match.rest]
+        judged_matches = (
+            main if byes_may_be_unfair else [match for match in pairings if match.is_bye]
+        )
         candidates = {number for match in judged_matches for number in match.sides}
         # An entry is not absent from a round in which its section does not play.
         situation_without_absences = replace(situation, absence_rests=False)

@@ -180,7 +180,7 @@ Rounds = tuple[tuple[LayoutTie, ...], ...]
 
 def drawn_tie(number: int, place: int, match: PlayedMatch) -> LayoutTie:
     sides = tuple(TieSide(side) for side in match.sides)
-    winner = match.sides[0] if match.rest else match.winner
+    winner = match.sides[0] if match.is_bye else match.winner
     return LayoutTie(number, place, sides, match.purpose, match.position, winner, match.lost)
 
 

@@ -102,7 +102,7 @@ def beaten_side(match: PlayedMatch, following: Collection[int]) -> tuple[int, ..
     unless exactly one side is missing in that round. So a later correction of the result moves
     nobody.
     """
-    if match.rest:
+    if match.is_bye:
         return ()
     if match.lost:
         return match.losers
@@ -129,7 +129,7 @@ def losers_of_first_match(situation: Situation) -> tuple[int, ...]:
     for number, matches in enumerate(situation.rounds, start=1):
         following = main_entries_after(situation, number)
         for match in sorted(matches, key=lambda match: match.position):
-            if not match.rest:
+            if not match.is_bye:
                 losing_side = beaten_side(match, following)
                 first_losers += [side for side in losing_side if side not in entries_seen]
                 entries_seen.update(match.sides)
@@ -142,7 +142,7 @@ def entries_that_have_played(situation: Situation) -> frozenset[int]:
         number
         for matches in situation.rounds
         for match in matches
-        if not match.rest
+        if not match.is_bye
         for number in match.sides
     )
 

@@ -115,7 +115,7 @@ class Lives(Format[Options]):
         self, situation: Situation, pairings: Sequence[Pairing], options: Options
     ) -> Report:
         """Return the concessions of these matches; byes of a closed bracket are no concessions."""
-        resting_entries = {number for match in pairings if match.rest for number in match.sides}
+        resting_entries = {number for match in pairings if match.is_bye for number in match.sides}
         all_entries = {number for match in pairings for number in match.sides}
         is_closed = any(match.purpose == BRACKET for match in pairings)
         candidates = resting_entries if is_closed else all_entries
@@ -131,16 +131,16 @@ class Lives(Format[Options]):
         """Return the number of rounds with one life; 0 with more lives, as the results decide."""
         return max(entrants - 1, 0).bit_length() if options.lives == 1 else 0
 
-    def rest(self, options: Options) -> str:
+    def bye_value(self, options: Options) -> str:
         return WIN
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
         return winners_snapshot(situation)
 
-    def still_in(self, situation: Situation, options: Options) -> frozenset[int]:
+    def living_entries(self, situation: Situation, options: Options) -> frozenset[int]:
         return frozenset(lives_left(situation, options))
 
-    def late(self, situation: Situation, options: Options) -> str:
+    def late_arrival(self, situation: Situation, options: Options) -> str:
         """Return NEXT_ROUND if a life is left after the missed rounds, else TOO_LATE.
 
         It is TOO_LATE, too, once the closed bracket has begun or the stage is over.

@@ -90,13 +90,13 @@ class Melee(ByRounds[Options]):
     def rounds_without_rematch(self, entrants: int, options: Options, sides: int) -> int:
         return most_rounds(entrants, 2 * PARTNERS, PARTNERS)
 
-    def rest(self, options: Options) -> str:
+    def bye_value(self, options: Options) -> str:
         return options.rest_worth
 
     def counting(self, options: Options, sides: int) -> Mapping[str, object]:
         return {"best": options.best} if options.best else {}
 
-    def by_results(self, options: Options) -> bool:
+    def depends_on_results(self, options: Options) -> bool:
         return False
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
@@ -121,7 +121,7 @@ def _numbers_in_ball_order(
 def _report(situation: Situation, pairings: Sequence[Pairing], candidates: Sequence[int]) -> Report:
     """Return the report, with the repeated partners."""
     partner_counts = partnerships(situation.rounds)
-    couples = [pair_key(*team) for match in pairings if not match.rest for team in match.teams]
+    couples = [pair_key(*team) for match in pairings if not match.is_bye for team in match.teams]
     repeated_couples = sorted(couple for couple in couples if couple in partner_counts)
     report = concessions_of(situation, pairings, candidates=candidates, byes_by_points=False)
     return report.with_broken_wish("repeated_partner", repeated_couples)

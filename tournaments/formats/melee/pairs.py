@@ -85,7 +85,7 @@ def _plan(situation: Situation, order: Sequence[int]) -> list[tuple[Couple, ...]
     """Return the couples of each later round, EMPTY_CHAIR for a bye; [] if no plan fits."""
     first_round = situation.rounds[0] if situation.rounds else ()
     couples = [
-        (pair_key(team[0], team[-1]) if not match.rest else (EMPTY_CHAIR, team[0]))
+        (pair_key(team[0], team[-1]) if not match.is_bye else (EMPTY_CHAIR, team[0]))
         for match in first_round
         for team in match.teams
     ]

@@ -126,7 +126,7 @@ class Totals(ByRounds[Options]):
     def seeds(self, entries: int, options: Options) -> int:
         return min(options.seeds or entries, entries) if options.seeding == SEED else 0
 
-    def by_results(self, options: Options) -> bool:
+    def depends_on_results(self, options: Options) -> bool:
         return options.seating == RANKING
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:

@@ -178,7 +178,7 @@ def late_entry_way(stage: Stage) -> LateEntry:
     numbers = frozenset(undrawn_entries.values_list("number", flat=True))
     # Lateness depends only on the number of rounds.
     situation = Situation(entrants=(), rounds=((),) * rounds)
-    return LateEntry(stage.system.late(situation, stage.format_rules()), numbers)
+    return LateEntry(stage.system.late_arrival(situation, stage.format_rules()), numbers)
 
 
 # --- Marks ----------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def snapshot_as_json(situation: Situation) -> dict[str, Any]:
         "playing": sorted(entrant.number for entrant in situation.entrants if entrant.active),
         "gone": sorted(entrant.number for entrant in situation.entrants if not entrant.active),
         "open": [list(key) for key, match in rows if not match.finished],
-        "rests": [list(key) for key, match in rows if match.rest],
+        "rests": [list(key) for key, match in rows if match.is_bye],
         "results": [
             [*key, match.winner, list(match.counted)]
             for key, match in rows

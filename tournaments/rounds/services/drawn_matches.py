@@ -36,7 +36,7 @@ def create_matches(tournament: Tournament, round: Round, draw: Draw) -> None:
     boards = _boards(draw, round.stage.boards())
     codes = new_codes(len(boards))
     first_number = next_number(tournament)
-    boards_to_play = [(pairing, board) for pairing, board in boards if not pairing.rest]
+    boards_to_play = [(pairing, board) for pairing, board in boards if not pairing.is_bye]
     numbers = {
         (pairing.position, board): number
         for number, (pairing, board) in enumerate(boards_to_play, first_number)
@@ -51,7 +51,7 @@ def create_matches(tournament: Tournament, round: Round, draw: Draw) -> None:
             code=code,
             purpose=pairing.purpose,
             group=pairing.group,
-            state=Match.State.BYE if pairing.rest else Match.State.PLANNED,
+            state=Match.State.BYE if pairing.is_bye else Match.State.PLANNED,
         )
         for (pairing, board), code in zip(boards, codes, strict=True)
     ]
@@ -77,12 +77,12 @@ def _boards(draw: Draw, boards: int) -> list[tuple[Pairing, int]]:
     The final comes after the other matches, byes come last.
     """
     pairings = sorted(
-        draw.pairings, key=lambda tie: (tie.rest, tie.purpose == "final", tie.position)
+        draw.pairings, key=lambda tie: (tie.is_bye, tie.purpose == "final", tie.position)
     )
     return [
         (pairing, board)
         for pairing in pairings
-        for board in (range(1, boards + 1) if boards and not pairing.rest else [0])
+        for board in (range(1, boards + 1) if boards and not pairing.is_bye else [0])
     ]
 
 
