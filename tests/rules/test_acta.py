@@ -84,8 +84,8 @@ def test_an_acta_of_another_game_has_its_final_score(name):
     record = acta.read_acta((ACTAS / name).read_text(encoding="utf-8"))
     game, options = acta.read_header(record)
     score = acta.acta_steps(record)[-1].score
-    counted = score.tallies[game.tallies.index(options.counted_tally)]
-    assert (counted, score.winner, score.over) == (*FINALS[name], True)
+    counted_tally = score.tallies[game.tallies.index(options.counted_tally)]
+    assert (counted_tally, score.winner, score.over) == (*FINALS[name], True)
     assert [str(step.hand) for step in acta.acta_steps(record)] == list(record.lines)
     assert acta.read_acta(acta.write(record)) == record
 

@@ -275,7 +275,7 @@ def _check_error(error):
 @pytest.mark.parametrize("key", KEYS)
 def test_some_spoilt_lines_are_still_accepted(key):
     """If every spoilt line were refused, the tests above would never play one."""
-    accepted = Counter()
+    accepted_count = Counter()
 
     @settings(
         max_examples=40,
@@ -291,10 +291,10 @@ def test_some_spoilt_lines_are_still_accepted(key):
         ):
             with suppress(RuleError):
                 reader(spoilt)
-                accepted[name] += 1
+                accepted_count[name] += 1
 
     read_spoilt()
-    assert min(accepted["text"], accepted["JSON"]) >= 3
+    assert min(accepted_count["text"], accepted_count["JSON"]) >= 3
 
 
 @each("read", single_line, clean_reason)

@@ -90,7 +90,7 @@ def test_options_give_the_number_of_sides_and_of_people_in_each():
 
 
 @each(
-    "value, quoted",
+    "value, quoted_value",
     ("mesa 3", "mesa 3"),
     ("x" * 61, "x" * 59 + "…"),
     ("a\x00\ud800\u202eb", "a���b"),
@@ -102,8 +102,8 @@ def test_options_give_the_number_of_sides_and_of_people_in_each():
     (2.5, "float"),
     ({"a": 1}, "dict"),
 )
-def test_a_value_is_shortened_and_cleaned_to_be_quoted(value, quoted):
-    assert quotable(value) == quoted
+def test_a_value_is_shortened_and_cleaned_to_be_quoted(value, quoted_value):
+    assert quotable(value) == quoted_value
 
 
 def test_a_refusal_has_the_params_of_its_code():

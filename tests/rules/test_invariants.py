@@ -57,8 +57,8 @@ def test_a_fold_is_the_same_in_parts_and_from_notation_or_json(key, data):
     options, hands = data.draw(matches(key))
     steps = fold(game, options, hands)
     assert fold(game, options, map(str, hands)) == steps
-    parsed = [parse_json(json.dumps(game.to_json(hand))) for hand in hands]
-    assert fold(game, options, map(game.from_json, parsed)) == steps
+    hands_read = [parse_json(json.dumps(game.to_json(hand))) for hand in hands]
+    assert fold(game, options, map(game.from_json, hands_read)) == steps
     cut = data.draw(st.integers(0, len(hands)))
     score = fold(game, options, hands[:cut])[-1].score if cut else game.start(options)
     for step, hand in zip(steps[cut:], hands[cut:], strict=True):
@@ -93,11 +93,15 @@ def test_correcting_a_line_equals_replaying_the_acta(key, data):
     game = GAMES[key]
     options, hands = data.draw(matches(key))
     place = data.draw(st.integers(0, len(hands) - 1))
-    corrected = [*hands[:place], data.draw(st.sampled_from(lines_of(key))), *hands[place + 1 :]]
-    before = fold(game, options, hands)[place - 1].score if place else game.start(options)
-    scores, refusal = _outcome(game, options, before, corrected[place:], place + 1)
+    corrected_hands = [
+        *hands[:place],
+        data.draw(st.sampled_from(lines_of(key))),
+        *hands[place + 1 :],
+    ]
+    score_before = fold(game, options, hands)[place - 1].score if place else game.start(options)
+    scores, refusal = _outcome(game, options, score_before, corrected_hands[place:], place + 1)
     try:
-        steps = fold(game, options, [str(hand) for hand in corrected])
+        steps = fold(game, options, [str(hand) for hand in corrected_hands])
     except RuleError as error:
         assert refusal == (error.hand, error.code, error.field, error.params)
     else:
@@ -130,8 +134,8 @@ def test_sums_hold_after_every_line_of_a_match(key, data):
     steps = fold(GAMES[key], options, hands)
     for step in steps:
         check_sums(key, options, step.hand, step.score)
-    last = steps[-1].score
-    assert last.over and (last.winner is not None or options.can_draw)
+    last_score = steps[-1].score
+    assert last_score.over and (last_score.winner is not None or options.can_draw)
 
 
 @pytest.mark.slow

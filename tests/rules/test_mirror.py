@@ -38,30 +38,30 @@ def test_swapped_lines_swap_the_score_and_back(game, options, level, seed, is_dr
         lines = [str(hand) for hand in play_match(game, options, f"mirror/{seed}", level)]
     except ValueError:
         return  # these options have no lines of this level
-    before = fold(game, options, lines)[-1].score
-    after = swapped_score(game, options, lines, before)
-    assert after.tallies == tuple(tally[::-1] for tally in before.tallies)
+    score = fold(game, options, lines)[-1].score
+    swapped_score_of_lines = swapped_score(game, options, lines, score)
+    assert swapped_score_of_lines.tallies == tuple(tally[::-1] for tally in score.tallies)
     lines = [*lines[: int(fraction * (len(lines) - 1))], str(Stop("se acabó el tiempo", is_draw))]
     try:
-        before = fold(game, options, lines)[-1].score
+        score = fold(game, options, lines)[-1].score
     except RuleError:
         return  # the referee cannot stop a match here: the unit in play must be finished
-    swapped_score(game, options, lines, before)
+    swapped_score(game, options, lines, score)
     assert swapped_lines(game, options, lines)[-1] == lines[-1]
 
 
-def swapped_score(game, options, lines, before):
+def swapped_score(game, options, lines, score):
     """Return the score of these lines with their sides swapped.
 
-    Check that the winner of the score `before` is swapped too, and that a second swap gives the
+    Check that the winner of `score` is swapped too, and that a second swap gives the
     same lines.
     """
-    swapped = swapped_lines(game, options, lines)
-    after = fold(game, options, swapped)[-1].score
-    assert swapped_lines(game, options, swapped) == lines
-    assert before.over and after.over
-    assert after.winner == (None if before.winner is None else 1 - before.winner)
-    return after
+    swapped_acta = swapped_lines(game, options, lines)
+    swapped_score_of_lines = fold(game, options, swapped_acta)[-1].score
+    assert swapped_lines(game, options, swapped_acta) == lines
+    assert score.over and swapped_score_of_lines.over
+    assert swapped_score_of_lines.winner == (None if score.winner is None else 1 - score.winner)
+    return swapped_score_of_lines
 
 
 @pytest.mark.parametrize(("game", "options"), MORE_SIDES)
@@ -81,13 +81,13 @@ def test_sides_of_a_gallo_cannot_be_swapped():
 
 
 @each(
-    "key, preset, lines, swapped",
+    "key, preset, lines, expected_lines",
     ("guinote", "dos_cotos_de_3", ["coto 3-1", "pierde A: x"], ["coto 1-3", "pierde B: x"]),
     ("guinote", "dos_cotos_de_3", ["59-61 uB A20o dA"], ["61-59 uA B20o dB"]),
     ("marcador", "", ["arbitro A+5 B-5: señas"], ["arbitro A-5 B+5: señas"]),
     ("cientos", "calidades_un_juego", ["8-4 uA pA51 sA5Ao tBS dB"], ["4-8 uB pB51 sB5Ao tAS dA"]),
 )
-def test_swapping_sides_keeps_letters_of_cards_and_reasons(key, preset, lines, swapped):
+def test_swapping_sides_keeps_letters_of_cards_and_reasons(key, preset, lines, expected_lines):
     game = GAMES[key]
     options = game.presets[preset] if preset else next(iter(game.presets.values()))
-    assert swapped_lines(game, options, lines) == swapped
+    assert swapped_lines(game, options, lines) == expected_lines

@@ -89,11 +89,11 @@ def test_the_command_judges_a_number_of_deals_of_some_games(command, capsys):
     assert output[0] == "seed x"
     assert [row.split()[0] for row in output[1:]] == ["game", "zanga", "cientos"]
     for row in output[2:]:
-        _, deals, lines, false, refused, moved, moved_refused, _ = (
+        _, deals, lines, false, refused, changed, refused_changed, _ = (
             number.replace(",", "") for number in row.split()
         )
         assert 200 <= int(deals) <= int(lines) < int(false) == int(refused)
-        assert int(moved) > int(moved_refused) > 0
+        assert int(changed) > int(refused_changed) > 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the wrong rules are inherited by a fork")

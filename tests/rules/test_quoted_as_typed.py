@@ -35,13 +35,13 @@ def test_the_table_of_lines_has_every_game():
     assert set(LINES) == set(GAMES)
 
 
-@pytest.mark.parametrize(("name", "line", "quoted"), ROWS)
-def test_a_refusal_quotes_the_unreadable_part_as_typed(name, line, quoted):
+@pytest.mark.parametrize(("name", "line", "quoted_text"), ROWS)
+def test_a_refusal_quotes_the_unreadable_part_as_typed(name, line, quoted_text):
     game = GAMES[name]
     options = options_of(game)
     with pytest.raises(RuleError) as error:
         fold(game, options, [line])
-    assert error.value.params["value"] == quoted
+    assert error.value.params["value"] == quoted_text
 
 
 @pytest.mark.parametrize("name", GAMES)

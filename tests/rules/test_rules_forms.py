@@ -30,10 +30,11 @@ def test_a_hand_reads_back_from_notation_and_json(key, data):
 
 
 @pytest.mark.parametrize(
-    ("key", "typed", "line"), [(key, *row) for key in LINES for row in LINES[key].TYPED]
+    ("key", "typed_text", "expected_line"),
+    [(key, *row) for key in LINES for row in LINES[key].TYPED],
 )
-def test_a_line_typed_by_people_is_written_in_its_usual_form(key, typed, line):
-    assert str(GAMES[key].parse(typed)) == line
+def test_a_line_typed_by_people_is_written_in_its_usual_form(key, typed_text, expected_line):
+    assert str(GAMES[key].parse(typed_text)) == expected_line
 
 
 # --- Tests of one game ------------------------------------------------------------------------

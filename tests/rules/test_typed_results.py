@@ -51,12 +51,14 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(("key", "preset", "before", "typed", "preferred", "lines"), ROWS)
-def test_a_result_in_numbers_is_read_as_lines(key, preset, before, typed, preferred, lines):
+@pytest.mark.parametrize(("key", "preset", "lines_before", "text", "preferred_word", "lines"), ROWS)
+def test_a_result_in_numbers_is_read_as_lines(
+    key, preset, lines_before, text, preferred_word, lines
+):
     game, options = GAMES[key], GAMES[key].presets[preset]
-    score = fold(game, options, before)[-1].score if before else game.start(options)
-    assert read_result(game, options, score, typed, preferred).lines == lines
-    fold(game, options, [*before, *lines])
+    score = fold(game, options, lines_before)[-1].score if lines_before else game.start(options)
+    assert read_result(game, options, score, text, preferred_word).lines == lines
+    fold(game, options, [*lines_before, *lines])
 
 
 def test_the_table_of_results_has_every_game():
@@ -64,7 +66,7 @@ def test_the_table_of_results_has_every_game():
 
 
 @pytest.mark.parametrize(
-    ("key", "preset", "typed", "code"),
+    ("key", "preset", "text", "code"),
     [
         ("guinote", "dos_cotos_de_3", "5-1", "guinote.coto_result"),
         ("guinote", "un_coto_de_4", "3-1", "guinote.coto_result"),
@@ -76,10 +78,10 @@ def test_the_table_of_results_has_every_game():
         ("malilla", "companeros", "20-14", "malilla.tantos_sum"),
     ],
 )
-def test_an_impossible_result_is_refused(key, preset, typed, code):
+def test_an_impossible_result_is_refused(key, preset, text, code):
     game, options = GAMES[key], GAMES[key].presets[preset]
     with pytest.raises(RuleError) as error:
-        read_result(game, options, game.start(options), typed)
+        read_result(game, options, game.start(options), text)
     assert error.value.code == code
 
 
@@ -87,7 +89,7 @@ ENDS_AT_THREE = ["3-0", "3-1", "3-2", "2-3", "1-3", "0-3"]
 
 
 @pytest.mark.parametrize(
-    ("key", "preset", "before", "preferred", "word", "ends"),
+    ("key", "preset", "lines_before", "preferred_word", "word", "expected_results"),
     [
         ("guinote", "dos_cotos_de_3", [], "", "cotos", ["2-0", "2-1", "1-2", "0-2"]),
         ("guinote", "dos_cotos_de_3", ["coto 3-1"], "", "cotos", ["2-0", "2-1", "1-2"]),
@@ -100,11 +102,11 @@ ENDS_AT_THREE = ["3-0", "3-1", "3-2", "2-3", "1-3", "0-3"]
     ],
 )
 def test_the_desk_offers_results_to_choose_if_they_are_few(
-    key, preset, before, preferred, word, ends
+    key, preset, lines_before, preferred_word, word, expected_results
 ):
     game, options = GAMES[key], GAMES[key].presets[preset]
-    score = fold(game, options, before)[-1].score if before else game.start(options)
-    unit, numbers = choices(game, options, score, preferred, max_results=9)
-    assert (unit, ["-".join(map(str, end)) for end in numbers]) == (word, ends)
-    for end in numbers:
-        assert read_result(game, options, score, "-".join(map(str, end)), preferred).lines
+    score = fold(game, options, lines_before)[-1].score if lines_before else game.start(options)
+    unit, numbers = choices(game, options, score, preferred_word, max_results=9)
+    assert (unit, ["-".join(map(str, result)) for result in numbers]) == (word, expected_results)
+    for result in numbers:
+        assert read_result(game, options, score, "-".join(map(str, result)), preferred_word).lines

@@ -81,11 +81,11 @@ def test_an_empty_or_long_line_or_a_bad_reason_is_refused(key):
 @pytest.mark.parametrize("key", GAMES)
 def test_a_dash_of_any_length_is_read_as_a_hyphen(key):
     """Phones type «3–1» and «−25». A reason keeps its dashes."""
-    game, tried = GAMES[key], 0
+    game, tries = GAMES[key], 0
     for hand in lines_of(key):
         line, colon, reason = str(hand).partition(":")
         for dash in DASHES if "-" in line else "":
             assert game.parse(f"{line.replace('-', dash)}{colon}{reason}") == hand
-            tried += 1
-    assert tried
+            tries += 1
+    assert tries
     assert game.parse("pierde A: se va – tarde").reason == "se va – tarde"

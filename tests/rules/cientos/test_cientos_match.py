@@ -157,7 +157,7 @@ def test_a_wrong_or_uncertain_first_side_is_refused(points_before, line, code):
 
 
 @each(
-    "before, line, winner, double",
+    "points_before, line, winner, double",
     case("only A can be first, and B never had fifty", "96-10", "6-6 uA dB", 0, True),
     case("only A can be first, and B had fifty", "96-60", "6-6 uA dB", 0, False),
     case("B is first in the announcements", "97-97", "6-6 uA pB44 dB", 1, False),
@@ -165,9 +165,9 @@ def test_a_wrong_or_uncertain_first_side_is_refused(points_before, line, code):
     case("B had 61 with the pique", "99-0", "1-5 !A pB51 sB5A pique dA", 0, False),
 )
 def test_the_first_side_to_reach_a_hundred_is_known_if_every_order_of_bazas_agrees(
-    before, line, winner, double
+    points_before, line, winner, double
 ):
-    score = _score(f"arbitro mano {before}: cuenta", line)
+    score = _score(f"arbitro mano {points_before}: cuenta", line)
     assert score.state.juegos == ((winner, double),)
 
 
@@ -259,9 +259,13 @@ def test_a_juego_may_be_double_against_46_points_shown_as_50():
     ),
 )
 def test_an_award_gives_the_winner_the_missing_juegos(lines, options, juegos, cuartos):
-    awarded = CIENTOS.award(_score(*lines, options=options), 0, options)
-    assert (awarded.tallies, awarded.winner, awarded.over) == ((juegos, cuartos, (0, 0)), 0, True)
-    assert len(awarded.state.juegos) == sum(juegos)
+    score_after_ruling = CIENTOS.award(_score(*lines, options=options), 0, options)
+    assert (score_after_ruling.tallies, score_after_ruling.winner, score_after_ruling.over) == (
+        (juegos, cuartos, (0, 0)),
+        0,
+        True,
+    )
+    assert len(score_after_ruling.state.juegos) == sum(juegos)
 
 
 def test_a_forfeit_gives_the_match_to_the_rival():
@@ -273,14 +277,16 @@ def test_a_forfeit_gives_the_match_to_the_rival():
 
 def test_the_referee_awards_a_juego_voids_it_or_counts_a_hand():
     hand, options = "8-4 uA sA5A dB", PRESETS["calidades_dos_juegos"]
-    before = _score(hand, options=options)
-    assert before.tallies == ((0, 0), (2, 0), (40, 10))
+    score_before = _score(hand, options=options)
+    assert score_before.tallies == ((0, 0), (2, 0), (40, 10))
     void = _score("juego B 0-2", hand, "arbitro anula: baraja corta", options=options)
     assert void.tallies == ((0, 1), (0, 7), (0, 0))
-    awarded = _score(hand, "arbitro juego B doble: señas", options=options)
-    assert awarded.tallies == ((0, 1), (2, 10), (0, 0))
-    counted = _score(hand, "arbitro mano 12-30 0-2: los dos con carta de más", options=options)
-    assert counted.tallies == ((0, 0), (2, 2), (50, 40))
+    score_after_ruling = _score(hand, "arbitro juego B doble: señas", options=options)
+    assert score_after_ruling.tallies == ((0, 1), (2, 10), (0, 0))
+    score_after_count = _score(
+        hand, "arbitro mano 12-30 0-2: los dos con carta de más", options=options
+    )
+    assert score_after_count.tallies == ((0, 0), (2, 2), (50, 40))
 
 
 @pytest.mark.parametrize("cause", VOIDS)

@@ -175,9 +175,16 @@ def test_with_play_all_every_partida_is_played(lines, partidas, winner):
 )
 def test_an_award_credits_the_missing_partidas(lines, options, tallies):
     score = fold(GUINOTE, options, lines)[-1].score if lines else GUINOTE.start(options)
-    awarded = GUINOTE.award(score, 0, options)
-    assert (awarded.tallies, awarded.winner, awarded.over) == ((*tallies, (0, 0), (0, 0)), 0, True)
-    assert tuple(map(sum, zip(*awarded.state.cotos, strict=True))) == awarded.tallies[1]
+    score_after_award = GUINOTE.award(score, 0, options)
+    assert (score_after_award.tallies, score_after_award.winner, score_after_award.over) == (
+        (*tallies, (0, 0), (0, 0)),
+        0,
+        True,
+    )
+    assert (
+        tuple(map(sum, zip(*score_after_award.state.cotos, strict=True)))
+        == score_after_award.tallies[1]
+    )
 
 
 def test_a_forfeit_gives_the_match_to_the_rival():
@@ -191,8 +198,8 @@ def test_a_forfeit_gives_the_match_to_the_rival():
 
 def test_the_referee_awards_a_partida_or_voids_it():
     ida = "62-58 uA A20o"
-    awarded = fold(GUINOTE, TWO_OF_3, [ida, "arbitro partida B: renuncio tras la cuenta"])
-    assert awarded[-1].score.tallies == ((0, 0), (0, 1), (0, 1), (0, 0))
+    score_after_award = fold(GUINOTE, TWO_OF_3, [ida, "arbitro partida B: renuncio tras la cuenta"])
+    assert score_after_award[-1].score.tallies == ((0, 0), (0, 1), (0, 1), (0, 0))
     void = fold(GUINOTE, TWO_OF_3, ["partida A", ida, "arbitro anula: renuncio de los dos"])
     assert void[-1].score.tallies == ((0, 0), (1, 0), (1, 0), (0, 0))
     assert [event.code for event in void[-1].score.events] == ["guinote.partida_void"]

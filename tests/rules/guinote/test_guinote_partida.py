@@ -37,7 +37,7 @@ def test_the_tantos_of_a_deal_include_ultimas_and_cantes(line, total):
 
 
 @each(
-    "line, winner, by, tantos",
+    "line, winner, way, tantos",
     case("101 with the últimas", "91-29 uA", "A", "reached", (101, 29)),
     case("101 by cards", "101-19 uB", "A", "reached", (101, 29)),
     case("101 with a veinte", "71-49 uA A20o", "A", "reached", (101, 49)),
@@ -47,12 +47,12 @@ def test_the_tantos_of_a_deal_include_ultimas_and_cantes(line, total):
     case("both: A has the últimas", "51-69 uA A40o B20c B20e", "A", "ultimas", (101, 109)),
     case("both: B has the últimas", "41-79 uB A40o A20c B20e", "B", "ultimas", (101, 109)),
 )
-def test_a_side_with_101_wins_the_partida_in_the_first_deal(line, winner, by, tantos):
-    assert _partida_won(line) == (winner, by, tantos)
+def test_a_side_with_101_wins_the_partida_in_the_first_deal(line, winner, way, tantos):
+    assert _partida_won(line) == (winner, way, tantos)
 
 
 @each(
-    "line, winner, by, tantos",
+    "line, winner, way, tantos",
     case("29 by cards are too few", "29-91 uB A40o A20c A20e", "B", "thirty", (109, 101)),
     case(
         "30 by cards are enough: B has 100", "30-90 uB A40o A20c A20e", "A", "reached", (110, 100)
@@ -65,10 +65,10 @@ def test_a_side_with_101_wins_the_partida_in_the_first_deal(line, winner, by, ta
     case("29 and the últimas", "101-19 uB B40o B20c B20e A20b", "A", "thirty", (121, 109)),
     case("all the cantes, no card", "0-120 uA A40o A20c A20e A20b", "B", "thirty", (110, 120)),
 )
-def test_a_side_needs_30_without_cantes_to_win(line, winner, by, tantos):
+def test_a_side_needs_30_without_cantes_to_win(line, winner, way, tantos):
     """«No puede ganar el que no haya alcanzado 30 tantos sin cantes, aunque se haya llevado las
     diez de últimas»; the ten count towards the 30 (Rulings G1)."""
-    assert _partida_won(line) == (winner, by, tantos)
+    assert _partida_won(line) == (winner, way, tantos)
 
 
 def test_both_sides_de_vueltas_have_30_without_cantes():
@@ -83,7 +83,7 @@ def test_both_sides_de_vueltas_have_30_without_cantes():
 
 
 @each(
-    "ida, vueltas, winner, by, tantos",
+    "ida, vueltas, winner, way, tantos",
     case("both, A's últimas", "62-58 uA", "58-62 uA", "A", "ultimas", (140, 120)),
     case("both, B's últimas", "62-58 uA", "58-62 uB", "B", "ultimas", (130, 130)),
     case("both, cantes", "90-30 uB", "0-120 uB A20o", "B", "ultimas", (110, 170)),
@@ -99,9 +99,9 @@ def test_both_sides_de_vueltas_have_30_without_cantes():
     case("with a cante", "80-40 uB", "0-0 A40o !A", "A", "declared", (120, 50)),
     case("before the últimas", "80-40 uB", "60-60 !A", "A", "declared", (140, 110)),
 )
-def test_the_winner_of_a_partida_de_vueltas(ida, vueltas, winner, by, tantos):
+def test_the_winner_of_a_partida_de_vueltas(ida, vueltas, winner, way, tantos):
     """The first deal carries over; the second always ends the partida (Rulings G3, G4)."""
-    assert _partida_won(ida, vueltas) == (winner, by, tantos)
+    assert _partida_won(ida, vueltas) == (winner, way, tantos)
 
 
 def test_a_declaration_in_the_first_deal_is_refused():
@@ -113,9 +113,9 @@ def test_a_declaration_in_the_first_deal_is_refused():
 
 
 @pytest.mark.parametrize("point", range(1, 7))
-@pytest.mark.parametrize("before", [(), ("62-58 uA A20o",)], ids=["first deal", "de vueltas"])
-def test_a_renuncio_of_guinote_loses_the_partida(point, before):
-    assert _partida_won(*before, f"renuncio A {point}") == ("B", "renuncio", None)
+@pytest.mark.parametrize("lines_before", [(), ("62-58 uA A20o",)], ids=["first deal", "de vueltas"])
+def test_a_renuncio_of_guinote_loses_the_partida(point, lines_before):
+    assert _partida_won(*lines_before, f"renuncio A {point}") == ("B", "renuncio", None)
 
 
 @each(

@@ -18,23 +18,23 @@ ALCE_BY_ALL = Options("barrotada", alce_by_all=True)
 PEREZ = Options(favorito=True, mariperez=True)
 
 
-def _payments(line: str, options: Options, *before: str) -> tuple[int, ...]:
-    return fold(MALILLA, options, [*before, line])[-1].score.points
+def _payments(line: str, options: Options, *lines_before: str) -> tuple[int, ...]:
+    return fold(MALILLA, options, [*lines_before, line])[-1].score.points
 
 
-def _refusal(line: str, options: Options, *before: str) -> RuleError:
+def _refusal(line: str, options: Options, *lines_before: str) -> RuleError:
     with pytest.raises(RuleError) as error:
-        fold(MALILLA, options, [*before, line])
-    assert error.value.hand == len(before) + 1
+        fold(MALILLA, options, [*lines_before, line])
+    assert error.value.hand == len(lines_before) + 1
     return error.value
 
 
-def _row(line: str, paid: tuple[int, ...], name: str, options: Options = COMPANEROS):
-    return case(name, line, paid, options)
+def _row(line: str, payments: tuple[int, ...], name: str, options: Options = COMPANEROS):
+    return case(name, line, payments, options)
 
 
 @each(
-    "line, paid, options",
+    "line, payments, options",
     _row("72-0", (72, -72), "por el capote, 72"),
     _row("71-1", (35, -35), "la mayor ganancia sin capote, 35"),
     _row("37-35", (1, -1), "por cada punto que pase de 36, 1"),
@@ -52,13 +52,13 @@ def _row(line: str, paid: tuple[int, ...], name: str, options: Options = COMPANE
     _row("36-36 A/contrafallar", (-10, 10), "renuncio 4: no contrafallar, 10"),
     _row("0-72 1c dA", (-68, 68), "el alce además del capote"),
 )
-def test_the_summary_of_payments(line, paid, options):
+def test_the_summary_of_payments(line, payments, options):
     """Malilla, «Resumen de los pagos que se hacen á este juego»."""
-    assert _payments(line, options) == paid
+    assert _payments(line, options) == payments
 
 
 @each(
-    "line, paid",
+    "line, payments",
     ("72-0 5o", (144, -144)),
     ("37-35 5o", (2, -2)),
     ("36-36 9o dA", (10, -10)),
@@ -66,23 +66,23 @@ def test_the_summary_of_payments(line, paid, options):
     ("36-36 5o A/servir", (-20, 20)),
     ("37-35 Re dA", (4, -4)),
 )
-def test_a_deal_of_the_favorito_pays_double(line, paid):
-    assert _payments(line, Options(favorito=True), "favorito o") == paid
+def test_a_deal_of_the_favorito_pays_double(line, payments):
+    assert _payments(line, Options(favorito=True), "favorito o") == payments
 
 
 @each(
-    "line, options, paid",
+    "line, options, payments",
     case("M1: ×4", "40-32 5o", PEREZ, (16, -16)),
     case("M1, opción: ×2", "40-32 5o", replace(PEREZ, double_once=True), (8, -8)),
     case("Mari-Pérez", "40-32 5c", PEREZ, (8, -8)),
     case("M13: también los diez", "40-32 5o B/mano", PEREZ, (56, -56)),
 )
-def test_favorito_and_mari_perez_multiply_the_payments(line, options, paid):
-    assert _payments(line, options, "favorito o") == paid
+def test_favorito_and_mari_perez_multiply_the_payments(line, options, payments):
+    assert _payments(line, options, "favorito o") == payments
 
 
 @each(
-    "line, paid, options",
+    "line, payments, options",
     _row("40-32 A/servir", (-10, 10), "ganando: no cuenta y paga los diez"),
     _row("30-42 A/servir", (-16, 16), "perdiendo: los diez son además de la pérdida"),
     _row("72-0 A/mano", (-10, 10), "ni el capote cuenta"),
@@ -99,13 +99,13 @@ def test_favorito_and_mari_perez_multiply_the_payments(line, options, paid):
     _row("40-32 9o B/turno", (14, -14), "dar sin tocarle: devuelve el alce y diez"),
     _row("32-40 1o B/turno", (6, -6), "dar sin tocarle: pero cuenta lo que gana"),
 )
-def test_a_fault_costs_ten_and_the_gains_of_the_deal(line, paid, options):
+def test_a_fault_costs_ten_and_the_gains_of_the_deal(line, payments, options):
     """Malilla, «Del orden y valor de los naypes» y «Modo de jugar la Malilla»."""
-    assert _payments(line, options) == paid
+    assert _payments(line, options) == payments
 
 
 @each(
-    "line, paid, options",
+    "line, payments, options",
     _row("30-12-20-10", (12, -6, 2, -8), "tocan a diez y ocho", BARROTADA),
     _row("72-0-0-0", (54, -18, -18, -18), "capote: pura cuenta", BARROTADA),
     _row("72-0-0-0", (72, -24, -24, -24), "a 72, opción", Options("barrotada", capote_72=True)),
@@ -123,13 +123,13 @@ def test_a_fault_costs_ten_and_the_gains_of_the_deal(line, paid, options):
     _row("20-24-28 A/cargar", (-14, 5, 9), "M5: los diez, por mitad", COJA),
     _row("20-24-28 A/cargar B/cargar", (-9, -5, 14), "faltas de dos", COJA),
 )
-def test_payments_of_players_without_a_partner(line, paid, options):
+def test_payments_of_players_without_a_partner(line, payments, options):
     """Malilla, Adiciones: la barrotada y la coja."""
-    assert _payments(line, options) == paid
+    assert _payments(line, options) == payments
 
 
 @each(
-    "line, paid, options",
+    "line, payments, options",
     _row("40-32 9o dA", (9, -9), "M10: el alce lo paga el otro", VISTAS),
     _row("72-0 capote", (72, -72), "capote", VISTAS),
     _row("72-0 sincapote", (36, -36), "M9: hizo una baza sin puntos", VISTAS),
@@ -140,9 +140,9 @@ def test_payments_of_players_without_a_partner(line, paid, options):
     _row("0-67 s5", (-144, 144), "capote, aunque duerman puntos", CUBIERTAS),
     _row("40-27 s5 A/fallar", (-20, 20), "diez tantos, veinte medios", CUBIERTAS),
 )
-def test_payments_between_two_players(line, paid, options):
+def test_payments_between_two_players(line, payments, options):
     """Malilla, Adiciones: a cartas vistas y a cartas cubiertas (en medios tantos)."""
-    assert _payments(line, options) == paid
+    assert _payments(line, options) == payments
 
 
 @each(

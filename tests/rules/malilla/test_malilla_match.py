@@ -9,16 +9,16 @@ from rules.malilla.forms import FORMS
 from rules.malilla.options import PRESETS, Options
 from tests.rows import case, each
 
-ONE = Options(vueltas=1)
+ONE_VUELTA = Options(vueltas=1)
 TWO = Options(vueltas=2)
 A_HUNDRED = Options(target=100)
 
 
-def _score(lines: list[str], options: Options = ONE):
+def _score(lines: list[str], options: Options = ONE_VUELTA):
     return fold(MALILLA, options, lines)[-1].score if lines else MALILLA.start(options)
 
 
-def _refusal(lines: list[str], options: Options = ONE) -> tuple[str, str, int | None]:
+def _refusal(lines: list[str], options: Options = ONE_VUELTA) -> tuple[str, str, int | None]:
     """Return the code, field and line number with which these lines are refused."""
     with pytest.raises(RuleError) as error:
         fold(MALILLA, options, lines)
@@ -205,31 +205,33 @@ def test_the_vuelta_that_plays_off_a_draw_is_not_doubled():
     case(
         "twice", ["favorito o", "favorito c"], Options(favorito=True), ("favorito_twice", "suit", 2)
     ),
-    case("not played here", ["favorito o"], ONE, ("favorito_off", "suit", 1)),
-    case("no palo x", ["favorito x"], ONE, ("card_suit", "suit", 1)),
-    case("not zero", ["vuelta +3-2"], ONE, ("tantos_sum", "tantos", 1)),
-    case("of three", ["vuelta +3-2-1"], ONE, ("tantos_count", "tantos", 1)),
-    case("half tantos", ["vuelta +1.5-1.5"], ONE, ("tantos_half", "tantos", 1)),
-    case("more than any match", ["vuelta +100000-100000"], ONE, ("tantos_range", "tantos", 1)),
-    case("more than a vuelta", ["vuelta +709-709"], ONE, ("tantos_most", "tantos", 1)),
+    case("not played here", ["favorito o"], ONE_VUELTA, ("favorito_off", "suit", 1)),
+    case("no palo x", ["favorito x"], ONE_VUELTA, ("card_suit", "suit", 1)),
+    case("not zero", ["vuelta +3-2"], ONE_VUELTA, ("tantos_sum", "tantos", 1)),
+    case("of three", ["vuelta +3-2-1"], ONE_VUELTA, ("tantos_count", "tantos", 1)),
+    case("half tantos", ["vuelta +1.5-1.5"], ONE_VUELTA, ("tantos_half", "tantos", 1)),
+    case(
+        "more than any match", ["vuelta +100000-100000"], ONE_VUELTA, ("tantos_range", "tantos", 1)
+    ),
+    case("more than a vuelta", ["vuelta +709-709"], ONE_VUELTA, ("tantos_most", "tantos", 1)),
     case(
         "odd, in a doubled vuelta",
         ["vuelta +3-3"],
         Options(vueltas=2, mariperez=True),
         ("tantos_doubled", "tantos", 1),
     ),
-    case("vuelta begun", ["40-32", "vuelta +3-3"], ONE, ("vuelta_begun", "tantos", 2)),
+    case("vuelta begun", ["40-32", "vuelta +3-3"], ONE_VUELTA, ("vuelta_begun", "tantos", 2)),
     case("a loss", ["vuelta +30-3"], A_HUNDRED, ("tantos_gains", "tantos", 1)),
-    case("partida begun", ["40-32", "partida +3-3"], ONE, ("partida_begun", "tantos", 2)),
+    case("partida begun", ["40-32", "partida +3-3"], ONE_VUELTA, ("partida_begun", "tantos", 2)),
     case("not over", ["partida +99+80"], A_HUNDRED, ("partida_short", "tantos", 1)),
     case("both at the target", ["partida +101+100"], A_HUNDRED, ("partida_both", "tantos", 1)),
     case("too long", ["partida +277+0"], A_HUNDRED, ("partida_long", "tantos", 1)),
     case("tied", ["partida +0+0"], Options(play_off=True), ("partida_tied", "tantos", 1)),
-    case("more than a partida", ["partida +709-709"], ONE, ("tantos_most", "tantos", 1)),
-    case("a ruling, not zero", ["arbitro +5-4: x"], ONE, ("tantos_sum", "tantos", 1)),
-    case("no side C", ["arbitro da C: x"], ONE, ("side_absent", "side", 1)),
-    case("no loser C", ["pierde C: x"], ONE, ("side_absent", "loser", 1)),
-    case("not his turn", ["40-32 dA", "40-32 dA"], ONE, ("dealer_turn", "dealer", 2)),
+    case("more than a partida", ["partida +709-709"], ONE_VUELTA, ("tantos_most", "tantos", 1)),
+    case("a ruling, not zero", ["arbitro +5-4: x"], ONE_VUELTA, ("tantos_sum", "tantos", 1)),
+    case("no side C", ["arbitro da C: x"], ONE_VUELTA, ("side_absent", "side", 1)),
+    case("no loser C", ["pierde C: x"], ONE_VUELTA, ("side_absent", "loser", 1)),
+    case("not his turn", ["40-32 dA", "40-32 dA"], ONE_VUELTA, ("dealer_turn", "dealer", 2)),
     case(
         "it was his turn",
         ["24-24-24 dA", "24-24-24 B/turno"],
@@ -271,22 +273,26 @@ def test_a_deal_settled_by_the_referee_counts_in_the_vuelta():
 
 @each(
     "lines, options, tantos",
-    case("a bye", [], ONE, (36, 0)),
+    case("a bye", [], ONE_VUELTA, (36, 0)),
     case("a bye, to a hundred", [], A_HUNDRED, (100, 0)),
     case("a bye of four", [], Options("barrotada", bye_tantos=20), (20, 0, 0, 0)),
     case("a bye, in half tantos", [], Options("cubiertas"), (72, 0)),
-    case("A is ahead", ["72-0"], ONE, (72, -72)),
-    case("A is far behind", ["0-72"], ONE, (73, 72)),
+    case("A is ahead", ["72-0"], ONE_VUELTA, (72, -72)),
+    case("A is far behind", ["0-72"], ONE_VUELTA, (73, 72)),
     case("A is behind, to a hundred", ["0-72"], A_HUNDRED, (100, 72)),
 )
 def test_an_award_gives_the_winner_the_missing_tantos(lines, options, tantos):
-    awarded = MALILLA.award(_score(lines, options), 0, options)
-    assert (awarded.tallies[0], awarded.winner, awarded.over) == (tantos, 0, True)
+    score_after_award = MALILLA.award(_score(lines, options), 0, options)
+    assert (score_after_award.tallies[0], score_after_award.winner, score_after_award.over) == (
+        tantos,
+        0,
+        True,
+    )
 
 
 @each(
     "lines, options, winner, tantos",
-    case("two sides", ["pierde A: no vienen"], ONE, 1, (0, 36)),
+    case("two sides", ["pierde A: no vienen"], ONE_VUELTA, 1, (0, 36)),
     case("two rivals are tied", ["pierde B: se va"], Options("coja"), None, (0, 0, 0)),
     case("the best rival wins", ["20-40-12", "pierde B: se va"], Options("coja"), 0, (36, 16, -12)),
 )

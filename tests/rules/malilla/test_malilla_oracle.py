@@ -44,9 +44,9 @@ def test_the_sleeping_points_are_the_points_of_twelve_cards():
     assert asleep == set(range(MOST_ASLEEP + 1))
 
 
-def _accepted(line: str, options: Options, *before: str) -> bool:
+def _is_accepted(line: str, options: Options, *lines_before: str) -> bool:
     try:
-        fold(MALILLA, options, [*before, line])
+        fold(MALILLA, options, [*lines_before, line])
     except RuleError:
         return False
     return True
@@ -54,7 +54,7 @@ def _accepted(line: str, options: Options, *before: str) -> bool:
 
 def test_the_rules_accept_points_of_two_sides_that_add_up_to_72():
     for a, b in product(range(74), repeat=2):
-        assert _accepted(f"{a}-{b}", Options()) == (a + b == 72), (a, b)
+        assert _is_accepted(f"{a}-{b}", Options()) == (a + b == 72), (a, b)
 
 
 @each("form, low", ("companeros", 6), ("barrotada", 6), ("coja", 6), ("vistas", 5))
@@ -66,6 +66,6 @@ def test_a_dealer_who_turned_up_the_malilla_has_its_points(form, low):
         if deal.card[0] == ORDER[0]:
             assert deal.points[deal.dealer] >= low
             deals_with_malilla += 1
-    rest = "-0" * (FORMS[form].sides - 2)
-    assert not _accepted(f"{low - 1}-{73 - low}{rest} 9o dA", Options(form))
-    assert _accepted(f"{low}-{72 - low}{rest} 9o dA", Options(form))
+    other_points = "-0" * (FORMS[form].sides - 2)
+    assert not _is_accepted(f"{low - 1}-{73 - low}{other_points} 9o dA", Options(form))
+    assert _is_accepted(f"{low}-{72 - low}{other_points} 9o dA", Options(form))

@@ -33,12 +33,11 @@ def test_can_split_accepts_exactly_the_points_of_possible_splits(loose):
     for points, asleep in splits:
         least_asleep[points] = min(asleep, least_asleep.get(points, 5))
     for points in combinations_with_replacement(range(25, -1, -1), 3):
-        wanted = (*((player, 12) for player in points), (0, 0))
+        points_and_room = (*((player, 12) for player in points), (0, 0))
         for room in (0, 1, 4):
-            assert can_split(wanted, room, loose) == (least_asleep.get(points, 5) <= room), (
-                points,
-                room,
-            )
+            assert can_split(points_and_room, room, loose) == (
+                least_asleep.get(points, 5) <= room
+            ), (points, room)
 
 
 @each("loose", False, True)
@@ -48,16 +47,16 @@ def test_can_split_accepts_any_points_of_players_with_enough_bazas(loose):
     for points in combinations_with_replacement(range(high, -1, -1), 4):
         for asleep in range(5):
             if high - 3 * asleep <= sum(points) <= high:
-                wanted = tuple((player, 12) for player in points)
-                assert can_split(wanted, asleep, loose), (points, asleep)
+                points_and_room = tuple((player, 12) for player in points)
+                assert can_split(points_and_room, asleep, loose), (points, asleep)
 
 
 @each(
-    "wanted, asleep, accepted",
+    "points_and_room, asleep, is_possible",
     case("four reyes in a baza", ((12, 4), (10, 12), (0, 0), (0, 0)), 0, True),
     case("twelve points in three cards", ((12, 3), (10, 12), (0, 0), (0, 0)), 0, False),
     case("two cards make six at most", ((7, 2), (15, 12), (0, 0), (0, 0)), 0, False),
     case("reyes, reyes, caballos, sotas", ((6, 2), (6, 2), (6, 4), (4, 4)), 0, True),
 )
-def test_can_split_limits_the_points_of_a_number_of_cards(wanted, asleep, accepted):
-    assert can_split(wanted, asleep, False) == accepted
+def test_can_split_limits_the_points_of_a_number_of_cards(points_and_room, asleep, is_possible):
+    assert can_split(points_and_room, asleep, False) == is_possible

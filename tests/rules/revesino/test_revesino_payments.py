@@ -18,8 +18,8 @@ def _complete_line(line: str) -> str:
     return " ".join([line, *asleep, *([] if " d" in line else ["dD"])])
 
 
-def _score(line: str, options: Options = PLAIN, *before: str) -> Score:
-    return fold(REVESINO, options, [*before, _complete_line(line)])[-1].score
+def _score(line: str, options: Options = PLAIN, *lines_before: str) -> Score:
+    return fold(REVESINO, options, [*lines_before, _complete_line(line)])[-1].score
 
 
 @each(
@@ -75,7 +75,7 @@ def test_the_pie_sits_best_and_the_mano_worst():
 
 
 @each(
-    "counts, dealer, winner, loser, by",
+    "counts, dealer, winner, loser, criterion",
     case("no baza", "0/0 3/6 5/14 3/6", "D", "A", "C", "bazas_none"),
     case("no baza before no point", "0/0 2/0 6/20 3/6", "D", "A", "C", "bazas_none"),
     case("two without bazas: B is better seated", "0/0 0/0 6/20 5/6", "D", "B", "C", "seat"),
@@ -88,18 +88,20 @@ def test_the_pie_sits_best_and_the_mano_worst():
     case("B pays: he sits nearer the mano", "1/2 3/10 3/10 4/4", "D", "A", "B", "points"),
     case("C pays: he is mano", "1/2 3/10 3/10 4/4", "B", "A", "C", "points"),
 )
-def test_adiciones_18_19_the_winner_and_the_payer_of_the_partida(counts, dealer, winner, loser, by):
+def test_adiciones_18_19_the_winner_and_the_payer_of_the_partida(
+    counts, dealer, winner, loser, criterion
+):
     hand = REVESINO.parse(_complete_line(f"{counts} ao=AvC"))
     names = "ABCD"
     assert partida_result(hand, names.index(dealer)) == (
         names.index(winner),
         names.index(loser),
-        by,
+        criterion,
     )
     (event, *_) = _score(f"{counts} ao=AvC d{dealer}").events
     assert (event.side, dict(event.params)) == (
         names.index(winner),
-        {"by": by, "payer": loser, "tantos": 4},
+        {"by": criterion, "payer": loser, "tantos": 4},
     )
 
 

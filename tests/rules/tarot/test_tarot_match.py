@@ -211,9 +211,9 @@ def test_the_referee_moves_points_and_ends_a_match():
     case("nothing played", ["pierde A: no se presenta"], None),
 )
 def test_a_player_of_tarot_who_leaves_cannot_win(lines, winner):
-    before = _last_score(lines[:-1]).tallies if lines[1:] else TAROT.start(FFT).tallies
+    tallies_before = _last_score(lines[:-1]).tallies if lines[1:] else TAROT.start(FFT).tallies
     end = _last_score(lines)
-    assert (end.over, end.winner, end.tallies) == (True, winner, before)
+    assert (end.over, end.winner, end.tallies) == (True, winner, tallies_before)
 
 
 @each("players", 3, 4, 5)

@@ -25,9 +25,11 @@ def test_deals_and_their_results_end_with_the_same_score():
         assert last_scores[0].tallies == last_scores[1].tallies, options
 
 
-@each("hand, alone", ("p2 a1 c3", True), ("p2 a1 a2", False), ("p2 a1 x0", False), ("p2 a2", False))
-def test_a_hand_has_the_petit_alone_without_other_trumps_or_the_excuse(hand, alone):
-    assert petit_alone(_cards(hand)) is alone
+@each(
+    "hand, is_alone", ("p2 a1 c3", True), ("p2 a1 a2", False), ("p2 a1 x0", False), ("p2 a2", False)
+)
+def test_a_hand_has_the_petit_alone_without_other_trumps_or_the_excuse(hand, is_alone):
+    assert petit_alone(_cards(hand)) is is_alone
 
 
 @pytest.mark.slow

@@ -45,15 +45,15 @@ TABLE = re.findall(r"^\| ([a-z, ]*envido) \| (\w+) \| (\d) \|$", section(PAGE, "
 SIGNS = {"envido": "e", "real envido": "re", "falta envido": "fe"}
 
 
-@pytest.mark.parametrize(("chants", "wanted", "unwanted"), TABLE)
-def test_the_page_gives_the_points_of_each_series_of_chants(chants, wanted, unwanted):
+@pytest.mark.parametrize(("chants", "tantos_wanted", "tantos_unwanted"), TABLE)
+def test_the_page_gives_the_points_of_each_series_of_chants(chants, tantos_wanted, tantos_unwanted):
     run = [SIGNS[chant] for chant in chants.split(", ")]
     line = " ".join("AB"[turn % 2] + chant for turn, chant in enumerate(run))
     score = fold(TRUCO, PAREJAS, [f"{line} n AA"])[-1].score
-    assert sum(score.points) == int(unwanted) + 1
-    if wanted != "falta":
+    assert sum(score.points) == int(tantos_unwanted) + 1
+    if tantos_wanted != "falta":
         score = fold(TRUCO, PAREJAS, [f"{line} q 31-b AA"])[-1].score
-        assert score.points == (int(wanted) + 1, 0)
+        assert score.points == (int(tantos_wanted) + 1, 0)
 
 
 def test_the_page_has_eleven_series_of_chants():

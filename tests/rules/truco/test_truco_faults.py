@@ -10,9 +10,11 @@ from tests.rules.self_play.truco import Card
 PAREJAS = PRESETS["parejas"]
 
 
-def _points(*lines: str, options: TRUCO.Options = PAREJAS, first: str = "dB") -> tuple[int, ...]:
+def _points(
+    *lines: str, options: TRUCO.Options = PAREJAS, dealer_word: str = "dB"
+) -> tuple[int, ...]:
     """Return the points of the last line. By default B deals the first hand, so A is mano."""
-    lines_with_dealer = [f"{lines[0]} {first}", *lines[1:]]
+    lines_with_dealer = [f"{lines[0]} {dealer_word}", *lines[1:]]
     return fold(TRUCO, options, lines_with_dealer)[-1].score.points
 
 
@@ -114,10 +116,10 @@ def test_6_5_of_two_players_the_one_who_loses_his_turn_to_deal_is_mano():
 )
 def test_6_4_3_a_penalty_does_not_end_an_unfinished_hand(line):
     """At 27 to 28 the penalty would end the chico, but nobody finished the hand."""
-    before = [f"arbitro tantos {side} 7: x" for side in "AB" * 4]
-    before[0] = "arbitro tantos A 6: x"  # A has 27: its envido does not end the chico
+    lines_before = [f"arbitro tantos {side} 7: x" for side in "AB" * 4]
+    lines_before[0] = "arbitro tantos A 6: x"  # A has 27: its envido does not end the chico
     with is_refused("truco.hand_unfinished", field="rounds"):
-        fold(TRUCO, PAREJAS, [*before, line])
+        fold(TRUCO, PAREJAS, [*lines_before, line])
 
 
 @each(
@@ -127,8 +129,8 @@ def test_6_4_3_a_penalty_does_not_end_an_unfinished_hand(line):
     case("tantos not shown", "Ae q 31-27 sA dB", (0, 2)),
 )
 def test_6_4_3_a_hand_ended_by_the_envido_may_have_no_truco(line, points):
-    before = [f"arbitro tantos {side} 7: x" for side in "AB" * 4]
-    assert fold(TRUCO, PAREJAS, [*before, line])[-1].score.points == points
+    lines_before = [f"arbitro tantos {side} 7: x" for side in "AB" * 4]
+    assert fold(TRUCO, PAREJAS, [*lines_before, line])[-1].score.points == points
 
 
 @each(

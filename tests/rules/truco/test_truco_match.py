@@ -232,11 +232,11 @@ def test_the_side_ahead_wins_if_another_leaves_a_gallo():
 
 def test_in_a_fixed_gallo_the_pair_sits_on_both_sides_of_the_gallo():
     """The seats are A1, B, A2: if A1 deals, B is mano; if B deals, A2 is."""
-    fixed = PRESETS["gallo_fijo"]
-    assert _score(["ppp dA"], fixed).points == (0, 1)
-    assert _score(["ppp dB"], fixed).points == (1, 0)
-    assert _score(["Ae q 30.2-30 AA dA"], fixed).points == (1, 2)
-    assert _score(["Ae q 30.1-30 AA dB"], fixed).points == (3, 0)
+    fixed_gallo = PRESETS["gallo_fijo"]
+    assert _score(["ppp dA"], fixed_gallo).points == (0, 1)
+    assert _score(["ppp dB"], fixed_gallo).points == (1, 0)
+    assert _score(["Ae q 30.2-30 AA dA"], fixed_gallo).points == (1, 2)
+    assert _score(["Ae q 30.1-30 AA dB"], fixed_gallo).points == (3, 0)
 
 
 # --- The pica-pica ----------------------------------------------------------------------------

@@ -15,9 +15,11 @@ from tests.rules.self_play.truco import Card, strength, tantos
 PAREJAS = PRESETS["parejas"]
 
 
-def _points(*lines: str, options: TRUCO.Options = PAREJAS, first: str = "dB") -> tuple[int, ...]:
+def _points(
+    *lines: str, options: TRUCO.Options = PAREJAS, dealer_word: str = "dB"
+) -> tuple[int, ...]:
     """Return the points of the last line. By default B deals the first hand, so A is mano."""
-    lines_with_dealer = [f"{lines[0]} {first}", *lines[1:]]
+    lines_with_dealer = [f"{lines[0]} {dealer_word}", *lines[1:]]
     return fold(TRUCO, options, lines_with_dealer)[-1].score.points
 
 
@@ -99,20 +101,20 @@ def _chants(run: str) -> str:
     return " ".join("AB"[turn % 2] + chant for turn, chant in enumerate(run.split()))
 
 
-@pytest.mark.parametrize(("run", "wanted", "unwanted"), CANTOS)
-def test_4_3_1_points_of_the_envido(run, wanted, unwanted):
-    last = (len(run.split()) - 1) % 2
-    envido_points = 30 if wanted == "#" else wanted
-    rounds = "" if wanted == "#" else " n"
-    truco_points = 0 if wanted == "#" else 1
-    assert _points(f"{_chants(run)} q 31-27{' Bt' + rounds if rounds else ''}") == (
+@pytest.mark.parametrize(("chants", "tantos_wanted", "tantos_unwanted"), CANTOS)
+def test_4_3_1_points_of_the_envido(chants, tantos_wanted, tantos_unwanted):
+    last_side = (len(chants.split()) - 1) % 2
+    envido_points = 30 if tantos_wanted == "#" else tantos_wanted
+    rounds = "" if tantos_wanted == "#" else " n"
+    truco_points = 0 if tantos_wanted == "#" else 1
+    assert _points(f"{_chants(chants)} q 31-27{' Bt' + rounds if rounds else ''}") == (
         envido_points,
         truco_points,
     )
-    expected = [0, 0]
-    expected[last] += unwanted
-    expected[0] += 1
-    assert _points(f"{_chants(run)} n At n") == tuple(expected)
+    expected_points = [0, 0]
+    expected_points[last_side] += tantos_unwanted
+    expected_points[0] += 1
+    assert _points(f"{_chants(chants)} n At n") == tuple(expected_points)
 
 
 def test_4_2_4_there_are_no_other_series_of_chants():
@@ -121,7 +123,7 @@ def test_4_2_4_there_are_no_other_series_of_chants():
 
 # 4.3.2: "los puntos a disputar serán 5 (los que le faltan a quien va ganando)".
 @each(
-    "before, declared_tantos, points",
+    "tantos_before, declared_tantos, points",
     case("the example, won by the side behind", (14, 25), "31-27", (5, 0)),
     case("the example, won by the side ahead", (14, 25), "27-31", (0, 5)),
     case("both in malas: the chico", (15, 15), "31-27", (15, 0)),
@@ -129,12 +131,12 @@ def test_4_2_4_there_are_no_other_series_of_chants():
     case("one in buenas by one", (0, 16), "31-27", (14, 0)),
     case("both lack one tanto", (29, 29), "27-31", (0, 1)),
 )
-def test_4_3_2_points_of_the_falta_envido(before, declared_tantos, points):
-    score = _score_at(before)
-    over = 30 in tuple(map(sum, zip(before, points, strict=True)))
-    end = "" if over else " AA"
-    after = TRUCO.play(score, TRUCO.parse(f"Afe q {declared_tantos}{end}"), PAREJAS)
-    assert after.points == tuple(map(sum, zip(points, (0 if over else 1, 0), strict=True)))
+def test_4_3_2_points_of_the_falta_envido(tantos_before, declared_tantos, points):
+    score = _score_at(tantos_before)
+    chico_is_over = 30 in tuple(map(sum, zip(tantos_before, points, strict=True)))
+    end_of_line = "" if chico_is_over else " AA"
+    score = TRUCO.play(score, TRUCO.parse(f"Afe q {declared_tantos}{end_of_line}"), PAREJAS)
+    assert score.points == tuple(map(sum, zip(points, (0 if chico_is_over else 1, 0), strict=True)))
 
 
 def _score_at(tantos_chico: tuple[int, int], options: TRUCO.Options = PAREJAS):
@@ -163,19 +165,19 @@ def test_5_1_order_of_the_cards():
 
 
 @each(
-    "run, wanted, unwanted, loser",
+    "chants, tantos_wanted, tantos_unwanted, loser",
     case("no truco: one (5.4.5)", "", 1, None, None),
     case("truco", "At", 2, 1, 1),
     case("quiero retruco", "At Brt", 3, 2, 0),
     case("quiero vale cuatro", "At Brt Av4", 4, 3, 1),
     case("vale cuatro, with a quiero to each chant", "At q Brt q Av4", 4, 3, 1),
 )
-def test_5_6_points_of_the_truco(run, wanted, unwanted, loser):
-    assert _points(f"{run} q AA" if run else "AA") == (wanted, 0)
-    if run:
-        expected = [0, 0]
-        expected[1 - loser] = unwanted
-        assert _points(f"{run} n") == tuple(expected)
+def test_5_6_points_of_the_truco(chants, tantos_wanted, tantos_unwanted, loser):
+    assert _points(f"{chants} q AA" if chants else "AA") == (tantos_wanted, 0)
+    if chants:
+        expected_points = [0, 0]
+        expected_points[1 - loser] = tantos_unwanted
+        assert _points(f"{chants} n") == tuple(expected_points)
 
 
 @each(
@@ -226,7 +228,7 @@ def test_4_4_winner_of_the_envido(declared_tantos, winner):
     """A1 is mano: the order is A1, B1, A2, B2."""
     points = [0, 0]
     points[winner] = 2
-    assert _points(f"Ae q {declared_tantos} At n", first="dB2") == (points[0] + 1, points[1])
+    assert _points(f"Ae q {declared_tantos} At n", dealer_word="dB2") == (points[0] + 1, points[1])
 
 
 def test_4_2_3_truco_in_answer_to_the_envido_refuses_it():
@@ -255,18 +257,18 @@ PICA = PRESETS["pica_pica"]
 
 
 @each(
-    "before, duel",
+    "tantos_before, duel",
     case("nobody has 5: redonda", (4, 4), 0),
     case("the first example: 2 against 5, it begins", (2, 5), 1),
     case("still pica-pica", (24, 19), 1),
     case("the second example: 25, all redondas to the end", (25, 20), 0),
 )
-def test_10_2_pica_pica_is_played_from_5_tantos_to_24(before, duel):
-    score = _score_at(before, PICA)
-    after = TRUCO.play(score, TRUCO.parse("=A dB3"), PICA)
-    next_duel = next_seating(_score_at(before, PICA), PICA).duel
+def test_10_2_pica_pica_is_played_from_5_tantos_to_24(tantos_before, duel):
+    score = _score_at(tantos_before, PICA)
+    new_score = TRUCO.play(score, TRUCO.parse("=A dB3"), PICA)
+    next_duel = next_seating(_score_at(tantos_before, PICA), PICA).duel
     assert next_duel == duel
-    assert after.state.duel == duel
+    assert new_score.state.duel == duel
 
 
 def test_10_2_redondas_and_pica_pica_alternate():
@@ -285,10 +287,10 @@ def test_10_2_redondas_and_pica_pica_alternate():
 
 def test_10_3_the_falta_envido_is_worth_6_in_a_pica_pica():
     assert _points(
-        "arbitro tantos A 5: así estaban", "Bfe q 20-31 AA dB3", options=PICA, first=""
+        "arbitro tantos A 5: así estaban", "Bfe q 20-31 AA dB3", options=PICA, dealer_word=""
     ) == (1, 6)
     assert _points(
-        "arbitro tantos A 5: así estaban", "Be Afe n AA dB3", options=PICA, first=""
+        "arbitro tantos A 5: así estaban", "Be Afe n AA dB3", options=PICA, dealer_word=""
     ) == (3, 0)
 
 
@@ -300,4 +302,4 @@ def test_10_3_the_falta_envido_is_worth_6_in_a_pica_pica():
 )
 def test_10_4_1_points_of_an_infraction_in_a_pica_pica(line, points):
     start = "arbitro tantos A 5: así estaban"
-    assert _points(start, f"{line} dB3", options=PICA, first="") == points
+    assert _points(start, f"{line} dB3", options=PICA, dealer_word="") == points

@@ -17,32 +17,32 @@ PLAIN = Options()
 PROSE = Options(codillo_stays=True)
 
 
-def _score(line: str, before: str = "16-16-0", options: Options = PLAIN):
+def _score(line: str, vales_before: str = "16-16-0", options: Options = PLAIN):
     """Return the score after this hand, from these vales. A1 is mano."""
-    return fold(ZANGA, options, [f"arbitro vales {before}: ejemplo", f"{line} mA1"])[-1].score
+    return fold(ZANGA, options, [f"arbitro vales {vales_before}: ejemplo", f"{line} mA1"])[-1].score
 
 
-def _vales_after(line: str, before: str = "16-16-0", options: Options = PLAIN) -> str:
-    score = _score(line, before, options)
+def _vales_after(line: str, vales_before: str = "16-16-0", options: Options = PLAIN) -> str:
+    score = _score(line, vales_before, options)
     a, b = score.tallies[1]
     return f"{a}-{b}-{score.state.middle}"
 
 
-def _refusal(line: str, before: str) -> tuple[str, str, dict]:
+def _refusal(line: str, vales_before: str) -> tuple[str, str, dict]:
     with pytest.raises(RuleError) as error:
-        _score(line, before)
+        _score(line, vales_before)
     return error.value.code, error.value.article, error.value.params
 
 
-def _bid(voice: str, before: str, mano: int = 0) -> Bid:
-    a, b, middle = (int(number) for number in before.split("-"))
+def _bid(voice: str, vales_before: str, mano: int = 0) -> Bid:
+    a, b, middle = (int(number) for number in vales_before.split("-"))
     deal = ZANGA.parse(f"{voice} 5-3")
     assert isinstance(deal, Deal)
     return bid((a, b), middle, mano, deal)
 
 
 @each(
-    "voice, before, mano, bid_after",
+    "voice, vales_before, mano, bid_result",
     case("19: the mano plays", "j", "16-16-0", 0, ((12, 16), 4, 0, 0, 0)),
     case("19, 21: the mano passes: five", "pj", "16-16-0", 0, ((11, 16), 5, 0, 0, 1)),
     case("the mano is B2", "pj", "16-16-0", 3, ((16, 11), 5, 0, 0, 0)),
@@ -64,24 +64,26 @@ def _bid(voice: str, before: str, mano: int = 0) -> Bid:
     case("20: a rival takes it from the second", "po", "16-16-0", 0, ((11, 16), 5, 0, 0, 0)),
     case("56: solo without vales", "s", "4-28-0", 0, ((0, 28), 4, 0, 0, 0)),
 )
-def test_the_bidding_puts_vales_in_the_middle(voice, before, mano, bid_after):
-    assert _bid(voice, before, mano) == bid_after
+def test_the_bidding_puts_vales_in_the_middle(voice, vales_before, mano, bid_result):
+    assert _bid(voice, vales_before, mano) == bid_result
 
 
 @each(
-    "line, before, code, article, params",
+    "line, vales_before, code, article, params",
     case("A1 put in its four", "pj 3-5", "4-28-0", "pass_without_vales", 42, {"value": "A1"}),
     case("B1 has none", "ppj 5-3", "16-0-16", "pass_without_vales", 42, {"value": "B1"}),
     case("A2 has none after A1", "pppj 5-3", "5-20-7", "pass_without_vales", 42, {"value": "A2"}),
     case("B2 has two", "pppz 5-3", "16-3-13", "fianza_short", 23, {"value": 2, "allowed": 3}),
     case("B2 has none", "pppv 5-3", "16-1-15", "fianza_short", 23, {"value": 0, "allowed": 3}),
 )
-def test_a_pair_without_vales_cannot_pass_nor_take_the_zanga(line, before, code, article, params):
-    assert _refusal(line, before) == (f"zanga.{code}", f"Zanga, art. {article}", params)
+def test_a_pair_without_vales_cannot_pass_nor_take_the_zanga(
+    line, vales_before, code, article, params
+):
+    assert _refusal(line, vales_before) == (f"zanga.{code}", f"Zanga, art. {article}", params)
 
 
 @each(
-    "line, before, after",
+    "line, vales_before, vales_after",
     case("43: five bazas", "j 5-3", "16-16-0", "16-16-0"),
     case("43: five bazas, the rest not played", "j 5-2", "16-16-0", "16-16-0"),
     case("43: eight not asked are five (Z6)", "j 8-0", "16-16-0", "16-16-0"),
@@ -98,24 +100,24 @@ def test_a_pair_without_vales_cannot_pass_nor_take_the_zanga(line, before, code,
     case("47: the middle too (Z1b)", "j 3-5", "16-12-4", "4-20-8"),
     case("47: as much as the pair has left", "j 3-5", "6-20-6", "0-30-2"),
 )
-def test_a_hand_is_hecha_puesta_or_codillo(line, before, after):
-    assert _vales_after(line, before) == after
+def test_a_hand_is_hecha_puesta_or_codillo(line, vales_before, vales_after):
+    assert _vales_after(line, vales_before) == vales_after
 
 
 @each(
-    "line, before, after",
+    "line, vales_before, vales_after",
     case("nobody takes the middle", "j 3-5", "16-16-0", "8-16-8"),
     case("the earlier middle stays too", "j 3-5", "16-12-4", "4-12-16"),
     case("a puesta is the same", "j 4-4", "16-16-0", "8-16-8"),
     case("a renuncio of the named pair is a codillo", "j rA", "16-16-0", "8-16-8"),
 )
-def test_with_codillo_stays_nobody_takes_the_middle(line, before, after):
+def test_with_codillo_stays_nobody_takes_the_middle(line, vales_before, vales_after):
     """«El que da codillo no puede ganar las de en medio, que se quedan ahí, acodilladas» (Z1)."""
-    assert _vales_after(line, before, PROSE) == after
+    assert _vales_after(line, vales_before, PROSE) == vales_after
 
 
 @each(
-    "line, before, after",
+    "line, vales_before, vales_after",
     case("hecha: the fianza with the middle (Z3)", "pppz 3-5", "16-16-0", "8-24-0"),
     case("25: puesta loses the fianza, not matched (Z2)", "pppz 4-4", "16-16-0", "12-4-16"),
     case("25: codillo loses the fianza too", "pppz 5-3", "16-16-0", "20-4-8"),
@@ -129,12 +131,12 @@ def test_with_codillo_stays_nobody_takes_the_middle(line, before, after):
     case("55: solo, the pie keeps his own", "pppvs 3-5", "16-16-0", "10-22-0"),
     case("26: sent solo with the zanga", "pppzm 3-5", "16-16-0", "6-26-0"),
 )
-def test_the_fianza_of_the_zanga_is_won_or_lost(line, before, after):
-    assert _vales_after(line, before) == after
+def test_the_fianza_of_the_zanga_is_won_or_lost(line, vales_before, vales_after):
+    assert _vales_after(line, vales_before) == vales_after
 
 
 @each(
-    "line, after",
+    "line, vales_after",
     case("48: five", "j 5-0 cA", "18-14-0"),
     case("49: five and all eight", "j 8-0 tA", "20-12-0"),
     case("50: five against, a codillo", "j 0-5 cB", "6-22-4"),
@@ -159,12 +161,12 @@ def test_the_fianza_of_the_zanga_is_won_or_lost(line, before, after):
     case("61: five against, and play stops", "j 0-5 cB eB", "6-22-4"),
     case("50, 61: all against, with estuche", "j 0-8 tB eB", "2-26-4"),
 )
-def test_five_todas_and_estuche_are_paid(line, after):
-    assert _vales_after(line) == after
+def test_five_todas_and_estuche_are_paid(line, vales_after):
+    assert _vales_after(line) == vales_after
 
 
 @each(
-    "line, after",
+    "line, vales_after",
     case("55: solo", "s 5-3", "18-14-0"),
     case("57: sent solo", "m 5-3", "18-14-0"),
     case("62: solo, puesta", "s 4-4", "6-18-8"),
@@ -180,12 +182,12 @@ def test_five_todas_and_estuche_are_paid(line, after):
     case("60: solo stays when todas fail", "s 5-3 tA", "18-14-0"),
     case("55, 59: five asked against a solo", "s 5-3 cB", "20-12-0"),
 )
-def test_a_solo_is_paid(line, after):
-    assert _vales_after(line) == after
+def test_a_solo_is_paid(line, vales_after):
+    assert _vales_after(line) == vales_after
 
 
 @each(
-    "line, before, after",
+    "line, vales_before, vales_after",
     case("29: the rivals lose the middle", "j rB", "16-16-0", "16-16-0"),
     case("29: found at the end of a puesta", "j 4-4 rB", "16-16-0", "16-16-0"),
     case("29: found at the end of a codillo", "j 2-6 rB", "16-16-0", "16-16-0"),
@@ -224,12 +226,12 @@ def test_a_solo_is_paid(line, after):
     case("a false claim with two (Z16b)", "j 5-3 fA", "6-26-0", "4-28-0"),
     case("a false claim by a rival with one (Z16b)", "j 3-5 fB", "27-1-4", "16-8-8"),
 )
-def test_a_renuncio_or_a_false_claim_is_paid(line, before, after):
-    assert _vales_after(line, before) == after
+def test_a_renuncio_or_a_false_claim_is_paid(line, vales_before, vales_after):
+    assert _vales_after(line, vales_before) == vales_after
 
 
 @each(
-    "line, before, after",
+    "line, vales_before, vales_after",
     case("57: solo without vales", "s 5-3", "4-28-0", "4-28-0"),
     case("64: a pair with one collects one", "s 5-3", "5-27-0", "6-26-0"),
     case("64: a pair with two collects two", "s 5-3", "6-26-0", "8-24-0"),
@@ -242,11 +244,11 @@ def test_a_renuncio_or_a_false_claim_is_paid(line, before, after):
     case("paid from the middle that the pair took", "j 5-3 cA", "4-28-0", "2-30-0"),
     case("the rivals pay what they have (Z10)", "j 8-0 tA eA", "29-3-0", "32-0-0"),
 )
-def test_a_pair_collects_at_most_the_vales_it_had(line, before, after):
-    if after.startswith("32"):
-        assert _score(line, before).tallies == ((1, 0), (16, 16))
+def test_a_pair_collects_at_most_the_vales_it_had(line, vales_before, vales_after):
+    if vales_after.startswith("32"):
+        assert _score(line, vales_before).tallies == ((1, 0), (16, 16))
     else:
-        assert _vales_after(line, before) == after
+        assert _vales_after(line, vales_before) == vales_after
 
 
 @each(

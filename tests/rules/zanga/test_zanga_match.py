@@ -236,13 +236,13 @@ def test_a_line_after_the_end_of_zanga_is_refused(line):
 )
 def test_an_award_gives_the_winner_the_missing_partidas(lines, options, partidas):
     score = fold(ZANGA, options, lines)[-1].score if lines else ZANGA.start(options)
-    awarded = ZANGA.award(score, 0, options)
-    assert (awarded.tallies, awarded.winner, awarded.over, awarded.state) == (
-        (partidas, (16, 16)),
-        0,
-        True,
-        State(),
-    )
+    score_after_award = ZANGA.award(score, 0, options)
+    assert (
+        score_after_award.tallies,
+        score_after_award.winner,
+        score_after_award.over,
+        score_after_award.state,
+    ) == ((partidas, (16, 16)), 0, True, State())
 
 
 @each(
