@@ -23,11 +23,11 @@ ENTRIES = "tournaments/casino-de-calamocha/entries/"
 
 
 def test_mistaken_entry_is_deleted_with_its_people(casino, pairs, pilar):
-    *_others, entry = pairs(casino, 3)
+    *_other_entries, entry = pairs(casino, 3)
     other_players = set(casino.players.exclude(seats__entry=entry).values_list("pk", flat=True))
-    leaving = entry.seats.first().player
+    leaving_player = entry.seats.first().player
     substitute_player(
-        entry=entry, author=pilar, leaves=leaving, comes=Person("Zoe", "Ros"), reason="error"
+        entry=entry, author=pilar, leaves=leaving_player, comes=Person("Zoe", "Ros"), reason="error"
     )
     delete_entry(entry=entry, author=pilar)
     assert list(casino.entries.values_list("number", flat=True)) == [1, 2]
@@ -105,8 +105,8 @@ def test_entry_that_leaves_before_the_first_draw_is_not_counted(
     withdraw_entry(entry=entries[4], author=pilar, reason="no vienen", kind=kind)
     assert "<caption>4 parejas" in " ".join(client_as(pilar).get(HOME).text.split())
     finish(casino, pilar)
-    numbers = statistics_of(casino, EVERYTHING)
-    assert (numbers.entries, numbers.departures, numbers.people) == (4, 0, 8)
+    statistics = statistics_of(casino, EVERYTHING)
+    assert (statistics.entries, statistics.departures, statistics.people) == (4, 0, 8)
     assert {line.entrant for line in stage_standings(casino.stage, EVERYTHING)} == {1, 2, 3, 4}
     assert {entrant.number for entrant in stage_entrants(casino.stage)} == {1, 2, 3, 4}
     final = context_of(casino, "final_acta")

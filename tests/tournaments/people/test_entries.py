@@ -154,10 +154,10 @@ def test_names_in_every_script_are_accepted(casino, name):
 
 def test_corrected_pair_leaves_no_row_of_the_removed_player(casino, pilar):
     entry = _register_pair(casino, PACO, LUIS)
-    edited = edit_entry(
+    edited_entry = edit_entry(
         entry=entry, author=pilar, players=[Person("Paco", "Gíl"), CHEMA], town="Luco"
     )
-    assert (edited.title_for(EVERYTHING), edited.town) == ("Paco Gíl · Chema", "Luco")
+    assert (edited_entry.title_for(EVERYTHING), edited_entry.town) == ("Paco Gíl · Chema", "Luco")
     assert sorted(Player.objects.values_list("identity", flat=True)) == [
         "chema|luco",
         "paco gil|luco",
@@ -178,13 +178,13 @@ def test_correction_cannot_take_a_player_of_another_pair(casino):
 
 
 def test_withdrawn_pair_is_corrected_although_a_player_has_a_new_partner(casino):
-    withdrawn = _register_pair(casino, PACO, LUIS)
-    withdraw(entry=withdrawn, author=None, reason="Se ha puesto malo")
+    withdrawn_entry = _register_pair(casino, PACO, LUIS)
+    withdraw(entry=withdrawn_entry, author=None, reason="Se ha puesto malo")
     _register_pair(casino, PACO, CHEMA)
-    edited = edit_entry(
-        entry=withdrawn, author=None, players=[Person("Paco", "Gíl"), LUIS], town=""
+    edited_entry = edit_entry(
+        entry=withdrawn_entry, author=None, players=[Person("Paco", "Gíl"), LUIS], town=""
     )
-    assert edited.title_for(EVERYTHING) == "Paco Gíl · Luis Sanz"
+    assert edited_entry.title_for(EVERYTHING) == "Paco Gíl · Luis Sanz"
 
 
 def test_paid_and_present_leave_an_audit_line_only_when_changed(casino):
@@ -219,12 +219,12 @@ def test_withdrawn_pair_cannot_return_while_a_player_has_a_new_partner(casino):
     assert "Luis Sanz ya juega con el número 2" in str(refusal)
 
     withdraw(entry=new_pair, author=None, reason="- también")
-    reinstated = reinstate(entry=entry, author=None)
-    assert (reinstated.number, reinstated.live, EntryPlayer.objects.filter(live=True).count()) == (
-        1,
-        True,
-        2,
-    )
+    reinstated_entry = reinstate(entry=entry, author=None)
+    assert (
+        reinstated_entry.number,
+        reinstated_entry.live,
+        EntryPlayer.objects.filter(live=True).count(),
+    ) == (1, True, 2)
 
 
 def test_withdrawal_needs_a_reason_and_cannot_be_repeated(casino):
@@ -246,14 +246,16 @@ def test_hundreds_of_pairs_are_numbered_in_order(casino, pairs):
 @pytest.mark.races
 @pytest.mark.django_db(transaction=True)
 @cases(
-    "first, second, codes",
+    "first_players, second_players, codes",
     case("the same person", (PACO, LUIS), (LUIS, CHEMA), {"already_plays"}),
     case("two identical posts", (PACO, LUIS), (PACO, LUIS), {"already_entered"}),
 )
-def test_person_entered_by_two_desks_at_once_is_registered_once(casino, first, second, codes):
+def test_person_entered_by_two_desks_at_once_is_registered_once(
+    casino, first_players, second_players, codes
+):
     results = at_once(
-        lambda: _register_pair(Tournament.objects.get(pk=casino.pk), *first),
-        lambda: _register_pair(Tournament.objects.get(pk=casino.pk), *second),
+        lambda: _register_pair(Tournament.objects.get(pk=casino.pk), *first_players),
+        lambda: _register_pair(Tournament.objects.get(pk=casino.pk), *second_players),
     )
     assert [type(result) for result in results].count(Entry) == 1
     assert {result.code for result in results if isinstance(result, Refused)} == codes

@@ -38,13 +38,13 @@ def test_registered_pair_is_confirmed_and_the_first_field_gets_the_focus(desk):
 
 
 @cases(
-    "typed, pair",
+    "text, pair",
     ("Paco Gil / Luis Sanz (Luco)", (1, "Paco Gil · Luis Sanz", "Luco")),
     ("12. Paco y Luis", (12, "Paco · Luis", "")),
     ("🃏 - محمد", (1, "🃏 · محمد", "")),
 )
-def test_whole_pair_can_be_typed_in_the_first_field(desk, typed, pair):
-    desk.post(f"{PAIRS}nueva/", {"player_1": typed})
+def test_whole_pair_can_be_typed_in_the_first_field(desk, text, pair):
+    desk.post(f"{PAIRS}nueva/", {"player_1": text})
     entry = Entry.objects.get()
     assert (entry.number, entry.title_for(EVERYTHING), entry.town) == pair
 

@@ -40,7 +40,7 @@ def trios(make_tournament):
 
 # --- Reading lists --------------------------------------------------------------------------------
 @each(
-    "text, size, typed",
+    "text, size, entry",
     ("12. Paco Gil (Luco)", 1, TypedEntry("12", "Paco Gil", town="Luco")),
     ("Gil, Paco", 1, TypedEntry("", "Gil, Paco")),
     ("Ramón y Cajal", 1, TypedEntry("", "Ramón y Cajal")),
@@ -50,8 +50,8 @@ def trios(make_tournament):
     ("Paco y Luis", 3, TypedEntry("", "Paco", "Luis")),
     ("Paco / Luis / Ana / Eva", 3, TypedEntry("", "Paco", "Luis", "Ana", left=("Eva",))),
 )
-def test_handwritten_line_of_one_or_three_people_is_read(text, size, typed):
-    assert read_line(text, size) == typed
+def test_handwritten_line_of_one_or_three_people_is_read(text, size, entry):
+    assert read_line(text, size) == entry
 
 
 @each(
@@ -84,8 +84,8 @@ def test_list_of_individuals_or_trios_is_read(text, size, row):
     (ImportRow(1, "", "Ana", "Luis", "ANA", size=3), [("same_person_twice", "player_3")]),
 )
 def test_wrong_row_of_individuals_or_trios_has_faults(row, faults):
-    (checked,) = check_rows([row], ExistingEntries())
-    assert [(fault.code, fault.field) for fault in checked.errors] == faults
+    (checked_row,) = check_rows([row], ExistingEntries())
+    assert [(fault.code, fault.field) for fault in checked_row.errors] == faults
 
 
 # --- At the desk ----------------------------------------------------------------------------------
@@ -115,8 +115,13 @@ def test_trio_is_typed_in_one_field_and_corrected(trios, client_as, chema):
     assert (entry.title_for(EVERYTHING), entry.town) == ("Paco Gil · Luis Sanz · Ana", "Luco")
     page = desk.get(f"{DESK}1/").text
     assert "El trío 1" in page and 'value="Luis Sanz"' in page
-    changed = {"player_1": "Paco Gil", "player_2": "Luis Sanz", "player_3": "Eva", "town": "Luco"}
-    assert desk.post(f"{DESK}1/", changed).status_code == 302
+    corrected_fields = {
+        "player_1": "Paco Gil",
+        "player_2": "Luis Sanz",
+        "player_3": "Eva",
+        "town": "Luco",
+    }
+    assert desk.post(f"{DESK}1/", corrected_fields).status_code == 302
     assert Entry.objects.get().title_for(EVERYTHING) == "Paco Gil · Luis Sanz · Eva"
     refusal = desk.post(f"{DESK}nueva/", {"player_1": "Tere", "player_2": "Lola"})
     assert refusal.status_code == 400 and "Escriba otra persona." in refusal.text

@@ -22,19 +22,19 @@ def test_removed_referee_loses_access_to_pages_and_api_at_once(
 ):
     browser, program = client_as(raul), Api(raul)
     code = casino_in_play.matches.get(number=1).code
-    line, acta = {"number": 1, "line": "coto 3-1"}, f"{CASINO}acta/{code}/"
-    hands = f"tournaments/{casino_in_play.slug}/matches/{code}/hands/"
+    line, acta_page = {"number": 1, "line": "coto 3-1"}, f"{CASINO}acta/{code}/"
+    hands_path = f"tournaments/{casino_in_play.slug}/matches/{code}/hands/"
     assert browser.get(f"{CASINO}mis-mesas/").status_code == 200
-    assert program.post(hands, line).status_code == 201
+    assert program.post(hands_path, line).status_code == 201
     revoke_role(tournament=casino_in_play, author=pilar, user=raul)
-    refreshed = browser.get(f"{CASINO}mis-mesas/?v=1", headers=HTMX)
-    assert (refreshed.status_code, refreshed.headers["HX-Refresh"]) == (403, "true")
+    refresh = browser.get(f"{CASINO}mis-mesas/?v=1", headers=HTMX)
+    assert (refresh.status_code, refresh.headers["HX-Refresh"]) == (403, "true")
     assert [browser.get(f"{CASINO}{page}/").status_code for page in ("mis-mesas", "control")] == [
         403,
         403,
     ]
-    assert browser.post(acta, {"line": "coto 3-1", "number": 2}).status_code == 403
-    assert program.post(hands, {"number": 2, "line": "coto 3-1"}).status_code == 403
+    assert browser.post(acta_page, {"line": "coto 3-1", "number": 2}).status_code == 403
+    assert program.post(hands_path, {"number": 2, "line": "coto 3-1"}).status_code == 403
     # The tournament itself is public.
     assert program.get(f"tournaments/{casino_in_play.slug}/").status_code == 200
     assert casino_in_play.matches.get(code=code).actas.get().hands.count() == 1
@@ -43,8 +43,8 @@ def test_removed_referee_loses_access_to_pages_and_api_at_once(
 def test_refreshing_page_reloads_to_log_in_after_logout(casino_in_play, client_as, raul):
     browser = client_as(raul)
     browser.logout()
-    refreshed = browser.get(f"{CASINO}mis-mesas/?v=1", headers=HTMX)
-    assert (refreshed.headers["HX-Refresh"], refreshed.content) == ("true", b"")
+    refresh = browser.get(f"{CASINO}mis-mesas/?v=1", headers=HTMX)
+    assert (refresh.headers["HX-Refresh"], refresh.content) == ("true", b"")
 
 
 def test_referee_leaves_the_team_on_the_page(casino, client_as, raul):
@@ -57,9 +57,9 @@ def test_referee_leaves_the_team_on_the_page(casino, client_as, raul):
 
 def test_referee_leaves_the_team_by_api(casino, raul, pilar):
     program = Api(raul)
-    leave = f"tournaments/{casino.slug}/leave/"
-    assert [program.post(leave).status_code for _try in "ab"] == [204, 403]
-    refusal = Api(pilar).post(leave)
+    leave_path = f"tournaments/{casino.slug}/leave/"
+    assert [program.post(leave_path).status_code for _try in "ab"] == [204, 403]
+    refusal = Api(pilar).post(leave_path)
     assert (refusal.status_code, refusal.json()["error"]["code"]) == (409, "last_organiser")
 
 

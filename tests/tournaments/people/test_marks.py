@@ -28,14 +28,14 @@ def marked_numbers(six_pairs, mark):
 def test_all_active_entries_are_marked_and_unmarked_with_one_audit_line_each(
     six_pairs, chema, mark
 ):
-    before = six_pairs.audit.count()
+    line_count = six_pairs.audit.count()
     line = mark_all(tournament=six_pairs, author=chema, mark=mark)
     assert marked_numbers(six_pairs, mark) == [1, 2, 3, 4, 5]
-    assert (line.after["pairs"], six_pairs.audit.count()) == ([3, 4, 5], before + 1)
+    assert (line.after["pairs"], six_pairs.audit.count()) == ([3, 4, 5], line_count + 1)
     assert mark_all(tournament=six_pairs, author=chema, mark=mark) is None
     assert unmark_all(tournament=six_pairs, author=chema, mark=mark, line=line.pk) == [3, 4, 5]
     assert marked_numbers(six_pairs, mark) == [1, 2]
-    assert six_pairs.audit.count() == before + 2
+    assert six_pairs.audit.count() == line_count + 2
 
 
 @pytest.mark.parametrize("undo", ["twice", "another", "of the other mark"])
@@ -79,7 +79,10 @@ def test_api_marks_all_entries_and_undoes_it(six_pairs, chema):
     program, path = Api(chema), "tournaments/casino-de-calamocha/entries/mark-all/"
     marking = program.post(path, {"mark": "paid"}).json()
     assert marking["numbers"] == [3, 4, 5]
-    undone = program.post(f"{path}undo/", {"mark": "paid", "line": marking["line"]}).json()
-    assert undone == {"line": None, "numbers": [3, 4, 5]}
-    repeated = program.post(f"{path}undo/", {"mark": "paid", "line": marking["line"]})
-    assert (repeated.status_code, repeated.json()["error"]["code"]) == (409, "nothing_to_undo")
+    undo_body = program.post(f"{path}undo/", {"mark": "paid", "line": marking["line"]}).json()
+    assert undo_body == {"line": None, "numbers": [3, 4, 5]}
+    second_undo = program.post(f"{path}undo/", {"mark": "paid", "line": marking["line"]})
+    assert (second_undo.status_code, second_undo.json()["error"]["code"]) == (
+        409,
+        "nothing_to_undo",
+    )

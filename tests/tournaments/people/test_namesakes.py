@@ -60,8 +60,8 @@ def test_every_page_and_sheet_shows_the_towns_of_namesakes(
     for browser, url in pages:
         text = one_line(browser.get(url, follow=True).text)
         assert all(name in text for name in NAMESAKES), url
-    by_surname = one_line(public.get(f"{slug}emparejamientos/?por=apellido").text)
-    assert "Gil, Paco (Luco)" in by_surname and "Gil, Paco (Daroca)" in by_surname
+    surname_page = one_line(public.get(f"{slug}emparejamientos/?por=apellido").text)
+    assert "Gil, Paco (Luco)" in surname_page and "Gil, Paco (Daroca)" in surname_page
     for sheet in ("pairings_table", "pairings_surname", "actas", "standings", "entries"):
         text = words(sheet_pages(casino, sheet))
         assert "Luco)" in text and "Daroca)" in text, sheet

@@ -33,12 +33,12 @@ def code_of(answer) -> tuple[int, str]:
 
 # --- Reserves -------------------------------------------------------------------------------------
 def test_a_reserve_is_added_listed_and_removed(league, program):
-    added = program.post(f"{ROOT}/reserves/", EVA)
-    assert added.status_code == 201
-    assert added.json() == {"id": reserves_of(league)[0].pk, **EVA}
-    assert program.get(f"{ROOT}/reserves/").json()["results"] == [added.json()]
-    removed = program.send("DELETE", f"{ROOT}/reserves/{added.json()['id']}/")
-    assert removed.status_code == 204 and reserves_of(league) == []
+    creation = program.post(f"{ROOT}/reserves/", EVA)
+    assert creation.status_code == 201
+    assert creation.json() == {"id": reserves_of(league)[0].pk, **EVA}
+    assert program.get(f"{ROOT}/reserves/").json()["results"] == [creation.json()]
+    removal = program.send("DELETE", f"{ROOT}/reserves/{creation.json()['id']}/")
+    assert removal.status_code == 204 and reserves_of(league) == []
     assert [line.act for line in AuditLine.objects.order_by("id")][-2:] == [
         "add_reserve",
         "remove_reserve",
@@ -46,12 +46,12 @@ def test_a_reserve_is_added_listed_and_removed(league, program):
 
 
 def test_a_person_of_an_entry_is_no_reserve(league, program):
-    taken = league.entries.get(number=2).seats.first().player
-    body = {"name": taken.name, "surname": taken.surname, "town": taken.town}
+    player = league.entries.get(number=2).seats.first().player
+    body = {"name": player.name, "surname": player.surname, "town": player.town}
     assert code_of(program.post(f"{ROOT}/reserves/", body)) == (409, "already_plays")
     del body["town"]
     assert code_of(program.post(f"{ROOT}/reserves/", body)) == (409, "name_of_another")
-    assert program.send("DELETE", f"{ROOT}/reserves/{taken.pk}/").status_code == 404
+    assert program.send("DELETE", f"{ROOT}/reserves/{player.pk}/").status_code == 404
 
 
 def test_the_desk_keeps_the_reserves_and_a_referee_does_not(league, chema, raul):
@@ -71,14 +71,14 @@ def test_the_venues_of_a_league_are_set_together(league, program):
     assert program.get(f"{ROOT}/calendar/venues/").json() == answer.json()
     fixtures = [date["fixtures"] for date in program.get(f"{ROOT}/calendar/").json()["results"]]
     assert {row["venue"] for rows in fixtures for row in rows if row["home"] == 1} == {"Bar Paco"}
-    later = program.send("PUT", f"{ROOT}/calendar/venues/", {"venues": []})
-    assert later.json() == answer.json()  # a request without `at_home` does not change it
+    second_answer = program.send("PUT", f"{ROOT}/calendar/venues/", {"venues": []})
+    assert second_answer.json() == answer.json()  # a request without `at_home` does not change it
 
 
 def test_the_venue_of_an_unknown_entry_is_refused(league, program):
     body = {"venues": [{"number": 99, "venue": "Bar Paco"}]}
-    refused = program.send("PUT", f"{ROOT}/calendar/venues/", body)
-    assert code_of(refused) == (400, "unknown_entry")
+    refusal = program.send("PUT", f"{ROOT}/calendar/venues/", body)
+    assert code_of(refusal) == (400, "unknown_entry")
 
 
 def test_a_format_without_dates_has_no_venues(make_tournament, program):
@@ -99,8 +99,8 @@ def test_an_entry_has_its_venue(league, program):
 def test_the_desk_sets_no_venue(league, chema):
     """The desk registers and edits entries, but not with their venues."""
     program = Api(chema)
-    refused = program.patch(f"{ROOT}/entries/3/", {"venue": "Casa de Paco", "town": "Luco"})
-    assert code_of(refused) == (403, "permission_denied")
+    refusal = program.patch(f"{ROOT}/entries/3/", {"venue": "Casa de Paco", "town": "Luco"})
+    assert code_of(refusal) == (403, "permission_denied")
     entry = league.entries.get(number=3)
     assert (entry.venue, entry.town) != ("Casa de Paco", "Luco")
     body = {"players": [{"name": "Ana"}, {"name": "Blas"}], "venue": "Bar Elías"}
@@ -124,7 +124,7 @@ def test_the_organiser_of_a_stage_sets_only_its_venues(league, pilar, vecino):
     program = Api(vecino)
     body = {"at_home": True, "venues": [{"number": 4, "venue": "Bar Paco"}]}
     assert program.send("PUT", f"{ROOT}/calendar/venues/?stage=2", body).status_code == 200
-    other = {"venues": [{"number": 1, "venue": "Bar Paco"}]}
-    refused = program.send("PUT", f"{ROOT}/calendar/venues/?stage=2", other)
-    assert code_of(refused) == (400, "unknown_entry")
-    assert program.send("PUT", f"{ROOT}/calendar/venues/?stage=1", other).status_code == 403
+    other_venue = {"venues": [{"number": 1, "venue": "Bar Paco"}]}
+    refusal = program.send("PUT", f"{ROOT}/calendar/venues/?stage=2", other_venue)
+    assert code_of(refusal) == (400, "unknown_entry")
+    assert program.send("PUT", f"{ROOT}/calendar/venues/?stage=1", other_venue).status_code == 403

@@ -49,8 +49,8 @@ def _entered_titles(tournament) -> list[str]:
 
 
 def test_two_singles_are_paired_by_hand(casino, pilar):
-    first, second = _register_singles(casino, 2, paid=True, town="Luco")
-    pair = pair_by_hand(first=second, second=first, author=pilar)
+    first_single, second_single = _register_singles(casino, 2, paid=True, town="Luco")
+    pair = pair_by_hand(first=second_single, second=first_single, author=pilar)
     assert (pair.full_title_for(EVERYTHING), pair.town, pair.paid, pair.state) == (
         "2 · Solo1 · Solo0",
         "Luco",
@@ -111,14 +111,14 @@ def test_single_player_takes_half_a_place(make_tournament, pilar):
 
 
 def test_pair_of_singles_is_separated_until_the_draw(casino, pilar):
-    first, second = _register_singles(casino, 2)
-    pair = pair_by_hand(first=first, second=second, author=pilar)
-    separated = separate_pair(entry=pair, author=pilar)
+    first_single, second_single = _register_singles(casino, 2)
+    pair = pair_by_hand(first=first_single, second=second_single, author=pilar)
+    second_entry = separate_pair(entry=pair, author=pilar)
     assert [
         (entry.number, entry.title_for(EVERYTHING), entry.state)
         for entry in casino.entries.order_by("number")
     ] == [(1, "Solo0", "single"), (2, "Solo1", "single")]
-    pair = pair_by_hand(first=pair, second=separated, author=pilar)
+    pair = pair_by_hand(first=pair, second=second_entry, author=pilar)
     register_entry(tournament=casino, author=None, players=[Person("A"), Person("B")])
     open_next_round(stage=casino.stage, author=pilar)
     assert _refusal_of(lambda: separate_pair(entry=pair, author=pilar)) == ("not_separable", 409)
@@ -134,11 +134,11 @@ def test_wrong_pairings_of_singles_are_refused(casino, pilar, pairs):
         "not_single",
         409,
     )
-    draw = {"tournament": casino, "author": None}
-    assert _refusal_of(lambda: pair_singles(seed="x", **draw)) == ("nobody_to_pair", 409)
+    arguments = {"tournament": casino, "author": None}
+    assert _refusal_of(lambda: pair_singles(seed="x", **arguments)) == ("nobody_to_pair", 409)
     _register_singles(casino, 1)
-    assert _refusal_of(lambda: pair_singles(seed=" ", **draw)) == ("text_missing", 400)
-    assert _refusal_of(lambda: pair_singles(seed="x", method="🃏", **draw)) == (
+    assert _refusal_of(lambda: pair_singles(seed=" ", **arguments)) == ("text_missing", 400)
+    assert _refusal_of(lambda: pair_singles(seed="x", method="🃏", **arguments)) == (
         "unknown_choice",
         400,
     )
@@ -185,10 +185,10 @@ def test_api_registers_pairs_and_separates_singles(casino, chema, client_as):
         return desk.post(f"{path}{path_end}", body, content_type="application/json")
 
     for name in "ABCDE":
-        created = post("entries/", {"players": [{"name": name}], "single": True})
-        assert (created.status_code, created.json()["state"]) == (201, "single")
-    paired = post("entries/2/partner/", {"partner": {"name": "Paco"}})
-    assert paired.json()["title"] == "B · Paco"
+        creation = post("entries/", {"players": [{"name": name}], "single": True})
+        assert (creation.status_code, creation.json()["state"]) == (201, "single")
+    pairing = post("entries/2/partner/", {"partner": {"name": "Paco"}})
+    assert pairing.json()["title"] == "B · Paco"
     assert post("entries/2/partner/", {"partner": {"name": "F"}}).status_code == 409
     assert post("entries/", {"players": [{"name": "B2"}], "single": True}).status_code == 201
     assert post("singles/pair/", {"first": 1, "second": 3}).json()["title"] == "A · C"
@@ -214,16 +214,16 @@ def test_single_player_gets_a_typed_partner(casino, client_as, chema):
     ]
 
 
-@pytest.mark.parametrize("typed", ["2", "Solo1"])
-def test_single_player_gets_another_single_as_partner(casino, client_as, chema, typed):
+@pytest.mark.parametrize("text", ["2", "Solo1"])
+def test_single_player_gets_another_single_as_partner(casino, client_as, chema, text):
     _register_singles(casino, 2)
-    client_as(chema).post("/t/casino-de-calamocha/inscripciones/1/pareja/", {"partner": typed})
+    client_as(chema).post("/t/casino-de-calamocha/inscripciones/1/pareja/", {"partner": text})
     assert _entered_titles(casino) == ["1 · Solo0 · Solo1"]
     assert casino.entries.count() == 1
 
 
 @cases(
-    "typed, message",
+    "text, message",
     ("", "Este campo es obligatorio."),
     ("Eva / Sol", "hay un signo que ningún nombre lleva: /"),
     ("Ana", "Ana ya juega con el número 2"),
@@ -232,14 +232,14 @@ def test_single_player_gets_another_single_as_partner(casino, client_as, chema, 
     ("2", "El número 2 no busca pareja."),
     ("77", "Nadie tiene el número 77."),
 )
-def test_wrong_partner_is_refused_and_stays_in_the_field(casino, client_as, chema, typed, message):
+def test_wrong_partner_is_refused_and_stays_in_the_field(casino, client_as, chema, text, message):
     _register_singles(casino, 1)
     register_entry(tournament=casino, author=None, players=[Person("Ana"), Person("Eva")])
     page = client_as(chema).post(
-        "/t/casino-de-calamocha/inscripciones/1/pareja/", {"partner": typed}
+        "/t/casino-de-calamocha/inscripciones/1/pareja/", {"partner": text}
     )
     assert page.status_code in (400, 409) and message in page.text
-    assert f'value="{typed}"' in page.text
+    assert f'value="{text}"' in page.text
     assert casino.entries.get(number=1).state == "single"
 
 

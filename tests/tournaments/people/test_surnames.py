@@ -10,7 +10,7 @@ from tournaments.people.imports.lines import read_person, write_person
 
 
 @each(
-    "typed, name, surname, in_list",
+    "text, name, surname, list_name",
     ("Paco Gil", "Paco", "Gil", "Gil, Paco"),
     ("Paco", "Paco", "", "Paco"),
     ("José Luis Sanz", "José Luis", "Sanz", "Sanz, José Luis"),
@@ -36,19 +36,23 @@ from tournaments.people.imports.lines import read_person, write_person
     ('Paco "Rubio" Gil', "Paco «Rubio»", "Gil", "Gil, Paco «Rubio»"),
     ("Ramón y Cajal, Santiago", "Santiago", "Ramón y Cajal", "Ramón y Cajal, Santiago"),
 )
-def test_name_is_split_and_filed_in_the_spanish_way(typed, name, surname, in_list):
-    parsed = person(typed)
-    assert (parsed.name, parsed.surname, str(filed_name(parsed))) == (name, surname, in_list)
-    assert read_person(write_person(parsed)) == parsed
+def test_name_is_split_and_filed_in_the_spanish_way(text, name, surname, list_name):
+    parsed_person = person(text)
+    assert (parsed_person.name, parsed_person.surname, str(filed_name(parsed_person))) == (
+        name,
+        surname,
+        list_name,
+    )
+    assert read_person(write_person(parsed_person)) == parsed_person
 
 
 def test_filing_order_is_word_by_word_with_ene_after_n_and_without_particles():
-    typed = phrases(
+    names = phrases(
         "Ana Ñíguez; Zé; Luis Nuñez; Eva Óscar; Pi Nz; Zoe Gil; Ana Gil Abad",
         "Ángel de la Gila; El Gil; Dª Berta Gil; Carla Gil",
     )
-    ordered = sorted(map(person, typed), key=filing_key)
-    assert [str(filed_name(parsed)) for parsed in ordered] == phrases(
+    people = sorted(map(person, names), key=filing_key)
+    assert [str(filed_name(filed_person)) for filed_person in people] == phrases(
         "Gil, Dª Berta; Gil, Carla; Gil, El; Gil, Zoe; Gil Abad, Ana; Gila, Ángel de la",
         "Nuñez, Luis; Nz, Pi; Ñíguez, Ana; Óscar, Eva; Zé",
     )
@@ -60,7 +64,7 @@ def test_title_does_not_change_the_identity_of_a_person():
 
 
 @each(
-    "typed, other_spelling",
+    "spelling, other_spelling",
     ("Mª Pilar Gil", "María Pilar Gil"),
     ("M.ª Pilar Gil", "Maria Pilar Gil"),
     ("Ma. Pilar Gil", "MARÍA PILAR GIL"),
@@ -78,12 +82,12 @@ def test_title_does_not_change_the_identity_of_a_person():
     ("Sr. D. Luis Gil", "Luis Gil"),
     ('Paco "Rubio" Gil', "Paco «Rubio» Gil"),
 )
-def test_other_spellings_of_a_name_have_the_same_identity(typed, other_spelling):
-    assert identity(person(typed)) == identity(person(other_spelling))
+def test_other_spellings_of_a_name_have_the_same_identity(spelling, other_spelling):
+    assert identity(person(spelling)) == identity(person(other_spelling))
     towns = ("Sta. Eulalia", "Santa Eulalia"), ("L’Hospitalet", "L'Hospitalet")
     for town, other_town in towns:
-        assert identity(person(typed, town)) == identity(person(other_spelling, other_town))
-    assert identity(person(identity(person(typed)).rstrip("|"))) == identity(person(typed))
+        assert identity(person(spelling, town)) == identity(person(other_spelling, other_town))
+    assert identity(person(identity(person(spelling)).rstrip("|"))) == identity(person(spelling))
 
 
 def test_names_of_punctuation_have_different_identities():
@@ -94,7 +98,7 @@ def test_names_of_the_list_are_split_into_given_name_and_surnames():
     """The list has Castilian, Catalan, Galician and Basque names, compounds and abbreviations."""
     lines = (Path(__file__).parent / "names.txt").read_text(encoding="utf-8").splitlines()
     names = [line.partition("|") for line in lines if line and not line.startswith("#")]
-    expected = [(name.strip(), surname.strip()) for name, _bar, surname in names]
-    parsed = [person(" ".join(pair)) for pair in expected]
-    assert [(parsed_person.name, parsed_person.surname) for parsed_person in parsed] == expected
-    assert len(expected) > 250
+    pairs = [(name.strip(), surname.strip()) for name, _bar, surname in names]
+    people = [person(" ".join(pair)) for pair in pairs]
+    assert [(parsed_person.name, parsed_person.surname) for parsed_person in people] == pairs
+    assert len(pairs) > 250

@@ -56,7 +56,7 @@ def test_people_of_a_team_are_added_later_and_changed(league):
 
 
 @cases(
-    "name, players, expected",
+    "name, players, refusal",
     ("", [PACO], ("text_missing", "name", 400)),
     ("=2+2", [], ("text_formula", "name", 400)),
     ("X" * 61, [], ("text_too_long", "name", 400)),
@@ -64,9 +64,9 @@ def test_people_of_a_team_are_added_later_and_changed(league):
     ("Otro", [PACO, PACO], ("same_person_twice", "player_2", 400)),
     ("BAR  céntral", [], ("team_taken", "name", 409)),
 )
-def test_wrong_team_is_refused(league, name, players, expected):
+def test_wrong_team_is_refused(league, name, players, refusal):
     _register_team(league)
-    assert refusal_of(lambda: _register_team(league, name, *players)) == expected
+    assert refusal_of(lambda: _register_team(league, name, *players)) == refusal
 
 
 def test_player_of_another_squad_is_refused(league):
@@ -128,16 +128,18 @@ def test_desk_registers_and_corrects_a_team(league, chema, client_as):
 
 # --- Lists --------------------------------------------------------------------------------------
 @each(
-    "text, expected",
+    "text, row",
     ("Equipo;Pueblo;Jugadores\nCasino;Luco;Ana / Eva", ("", "Casino", "Luco", "Ana / Eva")),
     ("N.º\tCentro\tJugador 1\tJugador 2\n7\tSol\tAna\tEva", ("7", "Sol", "", "Ana / Eva")),
     ("12. Casino (Daroca): Paco / Luis", ("12", "Casino", "Daroca", "Paco / Luis")),
     ("Bar 33", ("", "Bar 33", "", "")),
     ("4;Casino;Daroca;sí", ("4", "Casino", "Daroca", "")),
 )
-def test_list_of_teams_is_read(text, expected):
+def test_list_of_teams_is_read(text, row):
     rows, _remarks = read_rows(read_text(text), 2, 3)
-    assert [(row.number, row.name, row.town, row.people) for row in rows] == [expected]
+    assert [
+        (team_row.number, team_row.name, team_row.town, team_row.people) for team_row in rows
+    ] == [row]
 
 
 def test_wrong_rows_of_a_list_of_teams_have_faults():

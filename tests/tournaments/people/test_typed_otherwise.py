@@ -26,27 +26,27 @@ def _register_pair(casino: Tournament, *names: str, **options):
 
 
 @each(
-    "typed, other_spelling",
+    "spelling, other_spelling",
     ("Mª Pilar|Gil", "María Pilar|Gil"),
     ("Sean|O’Hara", "Sean|O'Hara"),
     ("Ana-Belén|Sanz", "Ana Belen|Sanz"),
     ("Søren|Łuk", "Soren|Luk"),
 )
-def test_person_cannot_be_registered_twice_with_two_spellings(casino, typed, other_spelling):
+def test_person_cannot_be_registered_twice_with_two_spellings(casino, spelling, other_spelling):
     with pytest.raises(Refused) as error:
-        _register_pair(casino, typed, other_spelling)
+        _register_pair(casino, spelling, other_spelling)
     assert error.value.code == "same_person_twice"
-    entry = _register_pair(casino, typed, f"{typed} bis")
+    entry = _register_pair(casino, spelling, f"{spelling} bis")
     with pytest.raises(Refused) as second_error:
         _register_pair(casino, other_spelling, "Luis|Lahoz")
     assert (second_error.value.code, second_error.value.field) == ("already_plays", "player_1")
-    edited = edit_entry(
+    edited_entry = edit_entry(
         entry=entry,
         author=None,
-        players=[Person(*other_spelling.split("|")), Person(*f"{typed} bis".split("|"))],
+        players=[Person(*other_spelling.split("|")), Person(*f"{spelling} bis".split("|"))],
         town="",
     )
-    assert edited.seats.first().player.name == other_spelling.split("|")[0]
+    assert edited_entry.seats.first().player.name == other_spelling.split("|")[0]
     assert casino.players.count() == 2
     EntryPlayer.objects.all().delete()
     casino.entries.all().delete()
@@ -108,18 +108,18 @@ def test_migration_rewrites_every_identity(casino):
 
 def test_migration_keeps_players_whose_identities_become_equal(casino):
     """The new identity of one player may also be the old identity of another."""
-    abbreviated = _player_with_old_identity(casino, "ma gil|luco", "Mª", "Gil", "Luco")
-    spelt_out = _player_with_old_identity(casino, "maria gil|luco", "María", "Gil", "Luco")
-    from_daroca = _player_with_old_identity(casino, "maria gil|daroca", "María", "Gil", "Daroca")
-    hyphen = _player_with_old_identity(casino, "x o-donnell|", "X", "O-Donnell")
-    accent = _player_with_old_identity(casino, "x o donnell|", "X", "O´Donnell")
+    abbreviated_player = _player_with_old_identity(casino, "ma gil|luco", "Mª", "Gil", "Luco")
+    full_player = _player_with_old_identity(casino, "maria gil|luco", "María", "Gil", "Luco")
+    daroca_player = _player_with_old_identity(casino, "maria gil|daroca", "María", "Gil", "Daroca")
+    hyphen_player = _player_with_old_identity(casino, "x o-donnell|", "X", "O-Donnell")
+    accent_player = _player_with_old_identity(casino, "x o donnell|", "X", "O´Donnell")
     for _time in range(2):  # a second run changes nothing
         migration.identify_again(apps, EDITOR)
-    for player in (abbreviated, spelt_out, from_daroca, hyphen, accent):
+    for player in (abbreviated_player, full_player, daroca_player, hyphen_player, accent_player):
         player.refresh_from_db()
     assert (
-        abbreviated.identity == "maria gil|luco"
-        and spelt_out.identity == f"{abbreviated.identity}|{spelt_out.pk}"
+        abbreviated_player.identity == "maria gil|luco"
+        and full_player.identity == f"{abbreviated_player.identity}|{full_player.pk}"
     )
-    assert (abbreviated.apart, from_daroca.apart) == ("Luco", "Daroca")
-    assert (hyphen.identity, accent.identity) == ("x o donnell|", "x odonnell|")
+    assert (abbreviated_player.apart, daroca_player.apart) == ("Luco", "Daroca")
+    assert (hyphen_player.identity, accent_player.identity) == ("x o donnell|", "x odonnell|")

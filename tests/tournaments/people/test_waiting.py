@@ -17,7 +17,7 @@ from tournaments.setup.services.tournament import edit_tournament
 
 @world
 def full_tournament(make_tournament, pairs) -> Tournament:
-    """A tournament with room for four pairs and six registered ones: two of them wait."""
+    """A tournament with four places and six registered pairs: two of them wait."""
     tournament = make_tournament(capacity=4)
     pairs(tournament, 6)
     return tournament

@@ -36,9 +36,9 @@ def _set_wishes(tournament, apart=(), together=()):
     )
 
 
-def _forbid_couple(tournament, first, second):
+def _forbid_couple(tournament, first_number, second_number):
     first_entry, second_entry = (
-        tournament.entries.get(number=number) for number in (first, second)
+        tournament.entries.get(number=number) for number in (first_number, second_number)
     )
     return forbid_couple(tournament=tournament, author=None, first=first_entry, second=second_entry)
 
@@ -140,16 +140,16 @@ def test_organiser_sets_wishes_and_forbidden_couples_by_api(swiss, pilar, client
     body = {
         "wishes": [{"kind": "town", "weight": 4}, {"kind": "session", "weight": 2, "rounds": 1}]
     }
-    stored = browser.put(f"{path}wishes/", body, content_type="application/json").json()
-    assert stored == client_as(None).get(f"{path}wishes/").json()
-    assert [wish["kind"] for wish in stored["wishes"]] == ["town", "session"]
-    created = browser.post(
+    stored_wishes = browser.put(f"{path}wishes/", body, content_type="application/json").json()
+    assert stored_wishes == client_as(None).get(f"{path}wishes/").json()
+    assert [wish["kind"] for wish in stored_wishes["wishes"]] == ["town", "session"]
+    creation = browser.post(
         f"{path}forbidden/", {"first": 2, "second": 1}, content_type="application/json"
     )
-    assert (created.status_code, created.json()["first"]) == (201, 1)
+    assert (creation.status_code, creation.json()["first"]) == (201, 1)
     assert browser.get(f"{path}forbidden/").json()["count"] == 1
     assert client_as(None).get(f"{path}forbidden/").status_code == 401
-    assert browser.delete(f"{path}forbidden/{created.json()['id']}/").status_code == 204
+    assert browser.delete(f"{path}forbidden/{creation.json()['id']}/").status_code == 204
 
 
 def test_recomputed_draw_ignores_later_changes_of_towns_and_wishes(swiss, pilar):

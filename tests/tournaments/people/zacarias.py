@@ -199,8 +199,8 @@ def entry_numbers(round):
     return list(round.sides.order_by("entry__number").values_list("entry__number", flat=True))
 
 
-def are_rivals(round, first, second):
+def are_rivals(round, first_number, second_number):
     return any(
-        {first, second} <= {side.entry.number for side in match.sides.all()}
+        {first_number, second_number} <= {side.entry.number for side in match.sides.all()}
         for match in round.matches.prefetch_related("sides__entry")
     )

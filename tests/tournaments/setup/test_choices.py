@@ -38,9 +38,9 @@ def test_form_count_and_sides_are_closed_options():
 @each("key, option", *CLOSED_OPTIONS)
 def test_values_of_a_closed_option_have_its_type_and_cover_the_presets(key, option):
     values = list(GAMES[key].choices[option])
-    used = {getattr(preset, option) for preset in rules.game(key).presets.values()}
+    preset_values = {getattr(preset, option) for preset in rules.game(key).presets.values()}
     option_type = type(getattr(rules.game(key).Options(), option))
-    assert used <= set(values)
+    assert preset_values <= set(values)
     assert {type(value) for value in values} == {option_type}
 
 

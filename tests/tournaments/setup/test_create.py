@@ -69,13 +69,15 @@ THIRD_PLACE = asdict(knockout.Options(third_place=True))
 
 def test_page_fills_in_every_other_field(client_as, vecino):
     form = client_as(vecino).get("/torneos/nuevo/a-medida/").context["form"]
-    filled = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+    initial_values = {
+        name: form.get_initial_for_field(field, name) for name, field in form.fields.items()
+    }
     defaults = {
         f"{key}_{option.name}": WORDS[key].suggested.get(option.name, option.default)
         for key, format in formats.FORMATS.items()
         for option in fields(format.options_class)
     }
-    assert {name: value for name, value in filled.items() if value} == {
+    assert {name: value for name, value in initial_values.items() if value} == {
         "time": "16:00",
         "game": "guinote",
         **{f"{key}_preset": playable_presets(key)[0] for key in rules.GAMES},
@@ -107,7 +109,7 @@ def test_each_preset_gives_its_options(post, preset):
 
 
 @each(
-    "preset, numbers, expected",
+    "preset, numbers, expected_options",
     ("dos_cotos_de_3", {"cotos": "3"}, {"cotos": 3, "partidas": 3}),
     ("dos_cotos_de_3", {"partidas": "5"}, {"cotos": 2, "partidas": 5}),
     ("dos_cotos_de_3", {"best_of": "11"}, {"cotos": 2, "partidas": 3, "best_of": 11}),
@@ -115,13 +117,13 @@ def test_each_preset_gives_its_options(post, preset):
     ("mejor_de_13", {"cotos": "3"}, {"cotos": 3, "partidas": 3, "best_of": 0}),
     ("a_medida", {"best_of": "9", "play_all": "on"}, {"best_of": 9, "play_all": True}),
 )
-def test_typed_numbers_override_the_preset(post, preset, numbers, expected):
+def test_typed_numbers_override_the_preset(post, preset, numbers, expected_options):
     defaults = {"players": 4, "cotos": 2, "partidas": 3, "best_of": 0, "play_all": False}
     with undone():
         post(
             guinote_preset=preset, **{f"guinote_{name}": number for name, number in numbers.items()}
         )
-        assert _created_options()[0] == {**defaults, **expected}
+        assert _created_options()[0] == {**defaults, **expected_options}
 
 
 @each(
@@ -143,7 +145,7 @@ def test_name_may_have_emoji_and_right_to_left_letters(post):
 
 @pytest.mark.slow
 @each(
-    "wrong",
+    "wrong_fields",
     {"venue": "Bar\x1b"},
     {"name": "", "date": "", "time": "25:00", "tables": "", "seed": "7" * 61},
     {"name": "A" * 121, "date": "mañana", "tables": "0", "game": "poker"},
@@ -160,13 +162,13 @@ def test_name_may_have_emoji_and_right_to_left_letters(post):
     {"guinote_play_all": "on"},
     *({"format": "swiss", "swiss_rounds": number} for number in ("", "0", "101", "-1", "seis")),
 )
-def test_wrong_field_is_named_and_nothing_is_saved(post, wrong):
+def test_wrong_field_is_named_and_nothing_is_saved(post, wrong_fields):
     """In the last rows the format is correct; only the number of rounds is wrong."""
-    correct = {"format"} if "swiss_rounds" in wrong else set()
-    answer = post(**wrong)
+    correct_fields = {"format"} if "swiss_rounds" in wrong_fields else set()
+    answer = post(**wrong_fields)
     form = answer.context["form"]
-    assert (answer.status_code, set(form.errors)) == (400, wrong.keys() - correct)
-    assert form["tables"].value() == wrong.get("tables", "36")
+    assert (answer.status_code, set(form.errors)) == (400, wrong_fields.keys() - correct_fields)
+    assert form["tables"].value() == wrong_fields.get("tables", "36")
     assert not Tournament.objects.exists()
 
 
@@ -181,9 +183,11 @@ def test_cotos_and_best_of_together_are_refused(post):
 
 
 def test_all_wrong_fields_are_named_at_once(post):
-    wrong = {"venue": "Bar\x1b", "contact": "\u202eraB", "seed": "\x07"}
-    form = post(name="", date="1826-05-01", tables="0", guinote_cotos="99", **wrong).context["form"]
-    assert {*form.errors} == {"date", "guinote_cotos", "name", "tables", *wrong}
+    wrong_texts = {"venue": "Bar\x1b", "contact": "\u202eraB", "seed": "\x07"}
+    form = post(name="", date="1826-05-01", tables="0", guinote_cotos="99", **wrong_texts).context[
+        "form"
+    ]
+    assert {*form.errors} == {"date", "guinote_cotos", "name", "tables", *wrong_texts}
 
 
 def test_date_in_1826_is_refused_with_the_allowed_years(post):

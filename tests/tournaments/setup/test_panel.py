@@ -19,7 +19,7 @@ from tournaments.rounds.selectors.day import day, phase
 from tournaments.setup.selectors.next_step import next_steps
 
 DAY = date(2026, 12, 5)
-BEFORE = DAY - timedelta(days=1)
+DAY_BEFORE = DAY - timedelta(days=1)
 URL = "/t/casino-de-calamocha/panel/"
 ROUNDS = "/t/casino-de-calamocha/rondas/"
 
@@ -97,7 +97,7 @@ def test_matches_without_a_table_wait(make_tournament, pairs, draw):
 def test_next_step_from_the_first_entry_to_the_final_standings(casino, pairs, draw, finish):
     assert _next_buttons(casino) == ["Inscribir"] * 2
     pairs(casino, 4)
-    assert _next_buttons(casino, today=BEFORE) == ["Inscribir"] * 2
+    assert _next_buttons(casino, today=DAY_BEFORE) == ["Inscribir"] * 2
     assert _next_buttons(casino) == ["Sortear la ronda 1"] * 2
     draw(casino, publish=False)
     assert _next_buttons(casino) == ["Revisar y publicar las semifinales"] * 2
@@ -129,10 +129,10 @@ def test_next_step_of_each_role(casino, pairs, role, button):
 def test_swiss_is_finished_after_its_last_round(make_tournament, pairs, draw, finish):
     casino = make_tournament(format="swiss", format_options={"rounds": 2})
     pairs(casino, 5)
-    for expected in ("playing", "finished"):
+    for expected_phase in ("playing", "finished"):
         draw(casino)
         finish(casino)
-        assert phase(casino, casino.stage, EVERYTHING) == expected
+        assert phase(casino, casino.stage, EVERYTHING) == expected_phase
 
 
 def test_panel_has_one_big_button(casino, client_as, pilar):

@@ -55,14 +55,14 @@ def _form_values(form):
 )
 def test_saving_the_unchanged_settings_changes_nothing(make_tournament, browser, options):
     casino = make_tournament(game_options=options)
-    before, line_count = _stored_plan(casino), AuditLine.objects.count()
+    old_plan, line_count = _stored_plan(casino), AuditLine.objects.count()
     answer = browser.post(URL, _form_values(browser.get(URL).context["form"]))
     assert (answer.status_code, answer.url) == (302, URL)
-    assert (_stored_plan(casino), AuditLine.objects.count()) == (before, line_count)
+    assert (_stored_plan(casino), AuditLine.objects.count()) == (old_plan, line_count)
 
 
 def test_every_setting_can_change_before_the_draw(casino, browser):
-    before = _stored_plan(casino)
+    old_plan = _stored_plan(casino)
     changes = {
         "tables": "12",
         "guinote_preset": "mejor_de_15",
@@ -71,7 +71,7 @@ def test_every_setting_can_change_before_the_draw(casino, browser):
     }
     browser.post(URL, {**EVENT_FIELDS, **PLAY_FIELDS, **changes})
     assert _stored_plan(casino) == {
-        **before,
+        **old_plan,
         "tables": 12,
         "game_options": {"players": 4, "cotos": 2, "partidas": 3, "best_of": 15, "play_all": False},
         "format": "swiss",
@@ -94,18 +94,18 @@ def test_settings_page_explains_the_locked_settings_after_the_draw(casino, drawn
 
 
 def test_event_can_change_after_the_draw(casino, drawn_round, browser):
-    before = _stored_plan(casino)
+    old_plan = _stored_plan(casino)
     answer = browser.post(URL, {**EVENT_FIELDS, "venue": "Plaza", "tables": "9"})
     assert answer.status_code == 302
-    assert _stored_plan(casino) == {**before, "venue": "Plaza", "tables": 9}
+    assert _stored_plan(casino) == {**old_plan, "venue": "Plaza", "tables": 9}
 
 
 def test_settings_page_opened_before_the_draw_is_refused_after_it(casino, drawn_round, browser):
-    before = _stored_plan(casino)
+    old_plan = _stored_plan(casino)
     answer = browser.post(URL, {**EVENT_FIELDS, **PLAY_FIELDS, "venue": "Plaza", "format": "swiss"})
     assert answer.status_code == 409
     assert "Ya hay una ronda sorteada" in answer.content.decode()
-    assert _stored_plan(casino) == before
+    assert _stored_plan(casino) == old_plan
 
 
 WRONG_FIELDS = ("name", ""), ("date", "1826-05-01"), ("tables", "0"), ("name", "\u202ex")

@@ -221,8 +221,10 @@ def test_length_format_and_seed_cannot_change_after_the_draw(casino, pilar, chan
 
 def test_venue_can_change_after_the_draw(casino, pilar):
     Round.objects.create(tournament=casino, stage=casino.stage, number=1, serial=1, seed="tapete/1")
-    edited = edit_tournament(tournament=casino, author=pilar, venue="Plaza", seed="tapete")
-    assert edited.venue == "Plaza"
+    edited_tournament = edit_tournament(
+        tournament=casino, author=pilar, venue="Plaza", seed="tapete"
+    )
+    assert edited_tournament.venue == "Plaza"
 
 
 def _roles_of(tournament):
@@ -246,10 +248,10 @@ def test_helper_is_added_and_changes_role(casino, pilar, vecino):
     ("pilar", Role.DESK, "last_organiser"),
 )
 def test_wrong_role_is_refused(casino, pilar, vecino, username, role, code):
-    before = _roles_of(casino)
+    old_roles = _roles_of(casino)
     with is_refused(code):
         grant_role(tournament=casino, author=pilar, username=username, role=role)
-    assert _roles_of(casino) == before
+    assert _roles_of(casino) == old_roles
 
 
 def test_helper_is_removed_but_the_last_organiser_stays(casino, pilar, chema, vecino):

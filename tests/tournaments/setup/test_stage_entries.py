@@ -17,7 +17,7 @@ from tournaments.setup.selectors.stages import entry_stages
 from tournaments.setup.services.stages import add_stage, add_stages, edit_stage, remove_stage
 from tournaments.setup.services.tournament import edit_tournament
 
-REST = [{"stage": 1, "per": "rest", "last": 0}, {"stage": 2, "per": "rest", "last": 0}]
+REST_OF_STAGES = [{"stage": 1, "per": "rest", "last": 0}, {"stage": 2, "per": "rest", "last": 0}]
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_entry_is_registered_in_the_first_stage_unless_another_is_chosen(two_sta
 
 
 def test_stage_without_own_entries_is_refused_with_the_possible_stages(two_stages, pilar, plan):
-    plan(two_stages, "Final", intake=REST)
+    plan(two_stages, "Final", intake=REST_OF_STAGES)
     for number in (3, 9):
         error = check_refusal(
             "stage_not_entered", enter, tournament=two_stages, author=pilar, name="A", stage=number
@@ -90,11 +90,11 @@ def test_entry_is_moved_to_another_stage_until_the_draw(two_stages, pilar, pairs
     from scoring.rounds.services.rounds import open_next_round
 
     entries = pairs(two_stages, 4)
-    moved = move_entry(entry=entries[0], author=pilar, stage=2)
+    moved_entry = move_entry(entry=entries[0], author=pilar, stage=2)
     line = AuditLine.objects.filter(act="move_entry").get()
     assert (line.before, line.after) == ({"stage": 1}, {"stage": 2})
     # The entry is already in stage 2.
-    assert move_entry(entry=moved, author=pilar, stage=2).enters == 2
+    assert move_entry(entry=moved_entry, author=pilar, stage=2).enters == 2
     move_entry(entry=entries[1], author=pilar, stage=2)
     assert (
         check_refusal("stage_full", move_entry, entry=entries[2], author=pilar, stage=2).status
@@ -110,8 +110,8 @@ def test_entry_is_moved_to_another_stage_until_the_draw(two_stages, pilar, pairs
 def test_single_player_stays_single_after_a_move(two_stages, pilar):
     single = enter(two_stages, pilar, "A")
     Entry.objects.filter(pk=single.pk).update(state=Entry.State.SINGLE)
-    moved = move_entry(entry=single, author=pilar, stage=2)
-    assert (moved.enters, moved.state) == (2, Entry.State.SINGLE)
+    moved_entry = move_entry(entry=single, author=pilar, stage=2)
+    assert (moved_entry.enters, moved_entry.state) == (2, Entry.State.SINGLE)
 
 
 def test_imported_list_names_the_stage_of_each_entry(two_stages, pilar):
@@ -132,7 +132,12 @@ def test_stage_with_entries_cannot_be_removed(two_stages, pilar):
     petra = two_stages.stages.get(number=2)
     check_refusal("entries_there", remove_stage, stage=petra, author=pilar)
     error = check_refusal(
-        "entries_there", edit_stage, stage=petra, author=pilar, takes_entries=False, intake=REST[:1]
+        "entries_there",
+        edit_stage,
+        stage=petra,
+        author=pilar,
+        takes_entries=False,
+        intake=REST_OF_STAGES[:1],
     )
     assert error.field == "takes_entries"
 
@@ -185,38 +190,40 @@ def full_second_stage(two_stages, pilar):
 def test_a_moved_entry_gives_its_place_in_the_stage_to_the_first_who_waits(
     full_second_stage, pilar
 ):
-    first, _second, waiting = full_second_stage.entries.order_by("number")
-    assert waiting.state == Entry.State.WAITING
-    move_entry(entry=first, author=pilar, stage=1)
-    waiting.refresh_from_db()
-    assert waiting.live and AuditLine.objects.get(act="promote").author is None
+    first_entry, _second_entry, waiting_entry = full_second_stage.entries.order_by("number")
+    assert waiting_entry.state == Entry.State.WAITING
+    move_entry(entry=first_entry, author=pilar, stage=1)
+    waiting_entry.refresh_from_db()
+    assert waiting_entry.live and AuditLine.objects.get(act="promote").author is None
 
 
 def test_a_waiting_entry_that_moves_gives_no_place(full_second_stage, pilar):
-    also_waiting = enter(full_second_stage, pilar, "D", 2)
+    second_waiting_entry = enter(full_second_stage, pilar, "D", 2)
     move_entry(entry=full_second_stage.entries.get(number=3), author=pilar, stage=1)
-    also_waiting.refresh_from_db()
-    assert also_waiting.state == Entry.State.WAITING
+    second_waiting_entry.refresh_from_db()
+    assert second_waiting_entry.state == Entry.State.WAITING
 
 
 @pytest.fixture
 def two_singles(full_second_stage, pilar):
     """A single of the first stage, and a single who holds a place of the full second stage."""
-    alone = [Person("Zoilo")]
-    first = register_entry(tournament=full_second_stage, author=pilar, players=alone, single=True)
-    second = full_second_stage.entries.get(number=2)
-    second.seats.get(position=1).delete()
-    Entry.objects.filter(pk=second.pk).update(state=Entry.State.SINGLE)
-    second.refresh_from_db()
+    people = [Person("Zoilo")]
+    first_single = register_entry(
+        tournament=full_second_stage, author=pilar, players=people, single=True
+    )
+    second_single = full_second_stage.entries.get(number=2)
+    second_single.seats.get(position=1).delete()
+    Entry.objects.filter(pk=second_single.pk).update(state=Entry.State.SINGLE)
+    second_single.refresh_from_db()
     assert free_places(full_second_stage, full_second_stage.stages.get(number=2)) == 0
-    return first, second
+    return first_single, second_single
 
 
 def test_a_partner_by_hand_from_another_stage_gives_a_place_there(
     full_second_stage, pilar, two_singles
 ):
-    first, second = two_singles
-    assert pair_by_hand(first=first, second=second, author=pilar).enters == 1
+    first_single, second_single = two_singles
+    assert pair_by_hand(first=first_single, second=second_single, author=pilar).enters == 1
     assert full_second_stage.entries.get(number=3).live
 
 

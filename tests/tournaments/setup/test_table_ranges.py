@@ -10,7 +10,7 @@ TEAM_PAGE = "/t/casino-de-calamocha/equipo/"
 
 
 @each(
-    "typed, stored",
+    "text, tables",
     ("", ""),
     (" , ", ""),
     ("3", "3"),
@@ -20,12 +20,12 @@ TEAM_PAGE = "/t/casino-de-calamocha/equipo/"
     ("3, 2, 1, 2", "1-3"),
     ("7-7", "7"),
 )
-def test_table_range_is_parsed(typed, stored):
-    assert table_ranges.read_tables(typed, range(1, 21)) == stored
+def test_table_range_is_parsed(text, tables):
+    assert table_ranges.read_tables(text, range(1, 21)) == tables
 
 
 @each(
-    "typed, code",
+    "text, code",
     ("doce", "tables_unreadable"),
     ("3-1", "tables_unreadable"),
     ("1-", "tables_unreadable"),
@@ -37,9 +37,9 @@ def test_table_range_is_parsed(typed, stored):
     ("999", "table_unknown"),
     ("9999", "tables_unreadable"),
 )
-def test_wrong_table_range_is_refused(typed, code):
+def test_wrong_table_range_is_refused(text, code):
     with is_refused(code, field="tables"):
-        table_ranges.read_tables(typed, range(1, 21))
+        table_ranges.read_tables(text, range(1, 21))
 
 
 def test_table_range_of_a_referee_is_set_and_removed(casino, client_as, pilar, raul):

@@ -115,8 +115,8 @@ def test_reopened_match_waits_first_in_a_full_hall(hall, pilar):
 def test_moved_match_leaves_its_table_to_the_next_match(hall, pilar):
     hall.tables = 4
     hall.save()
-    moved = move_match(match=_match(hall, 1), author=pilar, table=4)
-    assert (moved.number, moved.table) == (1, 4)
+    moved_match = move_match(match=_match(hall, 1), author=pilar, table=4)
+    assert (moved_match.number, moved_match.table) == (1, 4)
     assert _tables_in_play(hall) == {1: 4, 2: 2, 3: 3, 4: 1}
 
 
@@ -169,7 +169,7 @@ def _publish_draft(tournament: Tournament, author) -> dict[int, int]:
 
 
 @cases(
-    "fixed, out_of_service, expected_tables, queue, warnings",
+    "tables_by_match, out_of_service, expected_tables, queue, warnings",
     case("no fixed table", {}, [], {1: 1, 2: 2, 3: 3, 4: 4}, [], ()),
     case("one entry has table 1", {4: [1]}, [], {4: 1, 1: 2, 2: 3, 3: 4}, [], ()),
     case(
@@ -210,24 +210,24 @@ def _publish_draft(tournament: Tournament, author) -> dict[int, int]:
     ),
 )
 def test_entries_play_at_their_fixed_tables(
-    wide_hall, pilar, fixed, out_of_service, expected_tables, queue, warnings
+    wide_hall, pilar, tables_by_match, out_of_service, expected_tables, queue, warnings
 ):
     """The draft also warns about fixed tables that cannot be respected."""
-    for match, fixed_tables in fixed.items():
+    for match, fixed_tables in tables_by_match.items():
         _fix_tables(wide_hall, pilar, match, *fixed_tables)
     for table in out_of_service:
         set_in_service(tournament=wide_hall, author=pilar, table=table, in_service=False)
     draft = wide_hall.rounds.get()
     shown_warnings = draft_context(draft.stage.tournament, draft)["table_conflicts"]
     numbers = _entry_numbers(wide_hall, 4)
-    for sentence, expected in zip(shown_warnings, warnings, strict=True):
-        assert sentence.startswith(expected.format(*numbers))
+    for sentence, warning in zip(shown_warnings, warnings, strict=True):
+        assert sentence.startswith(warning.format(*numbers))
     assert _publish_draft(wide_hall, pilar) == expected_tables
     assert _queue(wide_hall) == queue
     verification = verify_draw(wide_hall.rounds.get())
     assert verification.equal
     assert [step.key for step in verification.steps][-1] == (
-        "tables" if fixed or out_of_service else "hands"
+        "tables" if tables_by_match or out_of_service else "hands"
     )
 
 
@@ -294,7 +294,7 @@ def test_calls_of_one_round_leave_one_audit_line(hall):
 
 def test_database_refuses_two_matches_at_one_table(hall, pilar, monkeypatch):
     """Two processes both see table 1 as free: the second gets a 409."""
-    _free, queue = free_and_waiting(hall)
+    _free_tables, queue = free_and_waiting(hall)
     monkeypatch.setattr(tables, "free_and_waiting", lambda tournament: ([1], queue))
     with is_refused("table_taken", status=409):
         call_waiting(tournament=hall, author=pilar)

@@ -118,8 +118,8 @@ def test_code_is_accepted_in_small_letters_and_with_spaces(open_casino):
     send(open_casino, "ABCD2345")
     answer = Client().post(f"{PAGE}solicitud/", {"code": " abcd2345 "})
     assert answer.status_code == 302 and answer.url.endswith("/solicitud/abcd2345/")
-    unknown = Client().post(f"{PAGE}solicitud/", {"code": "ZZZZ2345"}, follow=True)
-    assert "No hay ninguna solicitud con ese código" in text_of(unknown)
+    refusal = Client().post(f"{PAGE}solicitud/", {"code": "ZZZZ2345"}, follow=True)
+    assert "No hay ninguna solicitud con ese código" in text_of(refusal)
 
 
 def test_guessing_codes_is_throttled(open_casino):
@@ -196,9 +196,9 @@ def test_holder_withdraws_a_request_or_its_entry(open_casino, pilar):
     request.refresh_from_db()
     assert request.state == State.WITHDRAWN
     assert conflict_of(lambda: withdraw_request(request=request)) == "request_decided"
-    accepted = send(open_casino, "ABCD2346")
-    entry = accept_request(request=accepted, author=pilar)
-    withdraw_request(request=accepted)
+    accepted_request = send(open_casino, "ABCD2346")
+    entry = accept_request(request=accepted_request, author=pilar)
+    withdraw_request(request=accepted_request)
     entry.refresh_from_db()
     assert entry.state == Entry.State.WITHDRAWN
     assert AuditLine.objects.get(act="withdraw").author is None
@@ -385,13 +385,16 @@ def test_requests_are_accepted_automatically_up_to_ten_a_minute(open_casino, pil
 def test_completed_request_is_accepted_automatically(open_casino, pilar):
     edit_tournament(tournament=open_casino, author=pilar, capacity=30)
     edit_sign_up(tournament=open_casino, author=pilar, accepts=True)
-    incomplete = send(open_casino, "ABCD2345", "Paco")
-    assert incomplete.state == State.SENT
-    completed = edit_request(
-        request=incomplete, players=[Person("Paco"), Person("Luis")], phone="600123456"
+    incomplete_request = send(open_casino, "ABCD2345", "Paco")
+    assert incomplete_request.state == State.SENT
+    completed_request = edit_request(
+        request=incomplete_request, players=[Person("Paco"), Person("Luis")], phone="600123456"
     )
-    assert completed.state == State.ACCEPTED
-    assert conflict_of(lambda: edit_request(request=incomplete, players=[])) == "request_decided"
+    assert completed_request.state == State.ACCEPTED
+    assert (
+        conflict_of(lambda: edit_request(request=incomplete_request, players=[]))
+        == "request_decided"
+    )
 
 
 # --- Waiting list ---------------------------------------------------------------------------------
@@ -406,8 +409,8 @@ def full_casino(open_casino, pairs, pilar):
 
 
 def _states(tournament) -> str:
-    order = tournament.entries.order_by("number")
-    return "".join(state[0] for state in order.values_list("state", flat=True))
+    entries = tournament.entries.order_by("number")
+    return "".join(state[0] for state in entries.values_list("state", flat=True))
 
 
 def test_holder_sees_the_place_on_the_waiting_list(full_casino):
@@ -484,11 +487,11 @@ def test_request_is_exported_and_erased_with_its_entry(open_casino, pilar, pairs
     pairs(open_casino, 1)
     request = send(open_casino, "ABCD2345", "Paco", "Luis")
     entry = accept_request(request=request, author=pilar)
-    pending = send(open_casino, "ABCD2346")
-    exported = stored_entry_data(entry)["requests"]
-    assert [row["phone"] for row in exported] == ["600123456"]
+    pending_request = send(open_casino, "ABCD2346")
+    exported_requests = stored_entry_data(entry)["requests"]
+    assert [row["phone"] for row in exported_requests] == ["600123456"]
     anonymise_entries(tournament=open_casino, author=pilar, numbers=[entry.number])
-    assert list(EntryRequest.objects.all()) == [pending]
+    assert list(EntryRequest.objects.all()) == [pending_request]
     anonymise_entries(tournament=open_casino, author=pilar)
     assert not EntryRequest.objects.exists()
 
@@ -513,8 +516,11 @@ def test_api_of_the_desk_accepts_and_refuses_requests(open_casino, pilar, client
     ]
     assert "digest" not in rows[0] and rows[0]["phone"] == "600123456"
     assert desk.post(f"{api}{first_request.pk}/accept/").json()["number"] == 1
-    repeated = desk.post(f"{api}{first_request.pk}/accept/")
-    assert (repeated.status_code, repeated.json()["error"]["code"]) == (409, "request_decided")
+    second_answer = desk.post(f"{api}{first_request.pk}/accept/")
+    assert (second_answer.status_code, second_answer.json()["error"]["code"]) == (
+        409,
+        "request_decided",
+    )
     refusal = desk.post(
         f"{api}{second_request.pk}/refuse/", {"reason": "Completo"}, content_type="application/json"
     )

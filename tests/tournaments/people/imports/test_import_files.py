@@ -105,7 +105,7 @@ def test_first_worksheet_with_content_is_read():
 
 def test_repeated_cells_and_rows_of_an_ods_keep_their_place():
     cell = "<table:table-cell{}><text:p>{}</text:p></table:table-cell>"
-    empty = '<table:table-cell table:number-columns-repeated="2"/>'
+    empty_cells = '<table:table-cell table:number-columns-repeated="2"/>'
     body = (
         "<table:table-row>"
         + "".join(
@@ -116,7 +116,7 @@ def test_repeated_cells_and_rows_of_an_ods_keep_their_place():
         "</table:table-row><table:table-row>"
         + cell.format("", "Pa<text:s/>co")
         + cell.format("", "Lu<text:span>is</text:span>")
-        + empty
+        + empty_cells
         + "<text:p>no es una casilla</text:p>"
         + cell.format(' office:value-type="boolean" office:boolean-value="true"', "VERDADERO")
         + "</table:table-row>"

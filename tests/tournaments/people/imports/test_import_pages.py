@@ -188,10 +188,10 @@ def test_numbers_of_a_list_are_used_and_other_lines_get_the_next_numbers(desk, c
 def test_withdrawn_player_can_be_imported_with_another_partner(casino, chema):
     from tournaments.names.people import Person
 
-    withdrawn = register_entry(
+    withdrawn_entry = register_entry(
         tournament=casino, author=chema, players=[Person("Paco"), Person("Luis")]
     )
-    withdraw(entry=withdrawn, author=chema, reason="Se marchan")
+    withdraw(entry=withdrawn_entry, author=chema, reason="Se marchan")
     preview = preview_import(tournament=casino, author=chema, text="Paco;Chema")
     assert accept_import(preview=preview, author=chema) == 1
     assert Player.objects.count() == 3

@@ -137,6 +137,6 @@ def test_person_entered_by_a_list_and_a_desk_at_once_is_registered_once(casino, 
         ),
     )
     count, entry_or_refusal = results
-    registered = isinstance(entry_or_refusal, Entry)
-    assert (count, registered) in [(1, True), (2, False)]
+    is_registered = isinstance(entry_or_refusal, Entry)
+    assert (count, is_registered) in [(1, True), (2, False)]
     assert EntryPlayer.objects.filter(live=True, player__name="A").count() == 1

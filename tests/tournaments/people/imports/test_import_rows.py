@@ -64,27 +64,27 @@ EXISTING = ExistingEntries(
     case("identity card", ImportRow(1, "", "A", "B", town="12345678Z"), [("private", "town")]),
 )
 def test_wrong_row_has_a_fault_at_its_field(row, errors):
-    (checked,) = check_rows([row], EXISTING)
-    assert (checked.state, [(fault.code, fault.field) for fault in checked.errors]) == (
+    (checked_row,) = check_rows([row], EXISTING)
+    assert (checked_row.state, [(fault.code, fault.field) for fault in checked_row.errors]) == (
         "bad",
         errors,
     )
-    assert all(wording.sentences(checked.errors))
+    assert all(wording.sentences(checked_row.errors))
 
 
 @each("row", ImportRow(1, "", "Paco"), ImportRow(1, "", "", "Paco", town="Luco"))
 def test_row_with_one_person_looks_for_a_partner(row):
-    (checked,) = check_rows([row], EXISTING)
-    assert (checked.state, [remark.code for remark in checked.remarks]) == (
+    (checked_row,) = check_rows([row], EXISTING)
+    assert (checked_row.state, [remark.code for remark in checked_row.remarks]) == (
         "good",
         ["looks_for_partner"],
     )
-    assert [player.name for player in checked.players] == ["Paco"]
+    assert [player.name for player in checked_row.players] == ["Paco"]
 
 
 def test_row_with_one_person_who_already_plays_is_not_registered():
-    (checked,) = check_rows([ImportRow(1, "", "", "Ana Yus", town="Luco")], EXISTING)
-    assert (checked.state, [remark.code for remark in checked.remarks]) == (
+    (checked_row,) = check_rows([ImportRow(1, "", "", "Ana Yus", town="Luco")], EXISTING)
+    assert (checked_row.state, [remark.code for remark in checked_row.remarks]) == (
         "already",
         ["already_entered"],
     )
@@ -98,40 +98,40 @@ def test_row_with_one_person_who_already_plays_is_not_registered():
 
 
 def test_wrong_row_does_not_affect_other_rows():
-    checked = check_rows([PACO, ImportRow(2, "", "Pilar", "Pilar"), PILAR], ExistingEntries())
-    assert [row.state for row in checked] == ["good", "bad", "good"]
+    checked_rows = check_rows([PACO, ImportRow(2, "", "Pilar", "Pilar"), PILAR], ExistingEntries())
+    assert [row.state for row in checked_rows] == ["good", "bad", "good"]
 
 
 def test_later_of_two_rows_with_the_same_person_is_wrong():
-    checked = check_rows(
+    checked_rows = check_rows(
         [PACO, ImportRow(2, "", "Luis Sanz", "Chema", town="Luco")], ExistingEntries()
     )
-    assert [row.state for row in checked] == ["good", "bad"]
-    assert checked[1].errors == (
+    assert [row.state for row in checked_rows] == ["good", "bad"]
+    assert checked_rows[1].errors == (
         RowFault("plays_above", {"name": "Luis Sanz", "line": 1}, "player_1"),
     )
 
 
 def test_person_of_a_wrong_row_may_be_in_a_later_row():
-    checked = check_rows(
+    checked_rows = check_rows(
         [ImportRow(1, "0", "Luis Sanz", "Eva", town="Luco"), PACO], ExistingEntries()
     )
-    assert [row.state for row in checked] == ["bad", "good"]
+    assert [row.state for row in checked_rows] == ["bad", "good"]
 
 
 def test_repeated_pair_is_skipped_in_either_order():
-    checked = check_rows(
+    checked_rows = check_rows(
         [PACO, ImportRow(2, "", "sanz, LUIS", "Paco  Gil", town="LUCO")], ExistingEntries()
     )
-    assert (checked[1].state, checked[1].remarks) == (
+    assert (checked_rows[1].state, checked_rows[1].remarks) == (
         "already",
         (RowFault("repeated_pair", {"line": 1}),),
     )
 
 
 def test_registered_pair_is_skipped_with_its_number():
-    (checked,) = check_rows([ImportRow(1, "", "Eva Roche", "Ana Yus", town="Luco")], EXISTING)
-    assert (checked.state, checked.errors, checked.remarks) == (
+    (checked_row,) = check_rows([ImportRow(1, "", "Eva Roche", "Ana Yus", town="Luco")], EXISTING)
+    assert (checked_row.state, checked_row.errors, checked_row.remarks) == (
         "already",
         (),
         (RowFault("already_entered", {"number": 3}),),
@@ -139,17 +139,19 @@ def test_registered_pair_is_skipped_with_its_number():
 
 
 def test_repeated_number_is_wrong_in_the_later_row():
-    checked = check_rows(
+    checked_rows = check_rows(
         [ImportRow(1, "5", "A", "B"), ImportRow(2, "5", "C", "D")], ExistingEntries()
     )
-    assert checked[1].errors == (RowFault("number_repeated", {"number": 5, "line": 1}, "number"),)
+    assert checked_rows[1].errors == (
+        RowFault("number_repeated", {"number": 5, "line": 1}, "number"),
+    )
 
 
 def test_namesakes_of_two_towns_are_accepted_with_a_remark():
-    checked = check_rows(
+    checked_rows = check_rows(
         [PACO, ImportRow(2, "", "Paco Gil", "Chema", town="Daroca")], ExistingEntries()
     )
-    assert (checked[1].state, checked[1].remarks) == (
+    assert (checked_rows[1].state, checked_rows[1].remarks) == (
         "good",
         (RowFault("namesake", {"name": "Paco Gil", "towns": "Luco"}, "player_1"),),
     )
@@ -165,5 +167,5 @@ def test_doubly_encoded_letters_are_corrected_with_a_remark():
 
 @each("name", "🃏 El As", "محمد علي", "דוד כהן", "王伟", "👨‍👩‍👧", "O'Hara")
 def test_name_in_any_script_is_accepted(name):
-    (checked,) = check_rows([ImportRow(1, "", name, "Luis")], ExistingEntries())
-    assert checked.state == "good"
+    (checked_row,) = check_rows([ImportRow(1, "", name, "Luis")], ExistingEntries())
+    assert checked_row.state == "good"

@@ -82,7 +82,7 @@ def test_every_shape_of_text_gives_the_same_two_pairs(text):
 
 
 @each(
-    "line, typed",
+    "line, entry",
     ("12. Paco Gil - Luis Sanz", TypedEntry("12", "Paco Gil", "Luis Sanz")),
     ("nº 7 Paco / Luis", TypedEntry("7", "Paco", "Luis")),
     ("7º Paco y Luis", TypedEntry("7", "Paco", "Luis")),
@@ -106,8 +106,8 @@ def test_every_shape_of_text_gives_the_same_two_pairs(text):
     ("Ana-Belén & Luis", TypedEntry("", "Ana-Belén", "Luis")),
     ("Paco", TypedEntry("", "Paco")),
 )
-def test_handwritten_line_is_read(line, typed):
-    assert read_line(line) == typed
+def test_handwritten_line_is_read(line, entry):
+    assert read_line(line) == entry
 
 
 @each(
@@ -120,8 +120,8 @@ def test_handwritten_line_is_read(line, typed):
     Person("Chema", "", "Luco"),
 )
 def test_person_written_to_a_field_is_read_back(person):
-    read_back = read_person(write_person(person))
-    assert (f"{read_back.name} {read_back.surname}".strip(), read_back.town) == (
+    parsed_person = read_person(write_person(person))
+    assert (f"{parsed_person.name} {parsed_person.surname}".strip(), parsed_person.town) == (
         f"{person.name} {person.surname}".strip(),
         person.town,
     )
@@ -213,7 +213,7 @@ def test_line_with_one_heading_is_skipped_with_a_remark(heading):
 
 # --- Random input -----------------------------------------------------------------------------
 # The speed of the machine is not tested.
-WITHOUT_DEADLINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+NO_DEADLINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 RANDOM_TEXTS = st.lists(
     st.sampled_from([*'Pñ1/(),;|"=@ \t\n\r', " y ", " - ", "12. ", "\x00", "\ud800", "\u202e", "ﷺ"])
     | st.characters(),
@@ -221,7 +221,7 @@ RANDOM_TEXTS = st.lists(
 ).map("".join)
 
 
-@WITHOUT_DEADLINE
+@NO_DEADLINE
 @given(RANDOM_TEXTS)
 def test_any_text_is_refused_or_gives_rows_that_can_be_registered(text):
     try:
@@ -237,7 +237,7 @@ def test_any_text_is_refused_or_gives_rows_that_can_be_registered(text):
             assert str(json.dumps(row.as_json())).encode()
 
 
-@WITHOUT_DEADLINE
+@NO_DEADLINE
 @given(st.binary(max_size=400) | st.binary(max_size=400).map(lambda tail: b"PK\x03\x04" + tail))
 def test_any_file_is_read_or_refused(content):
     try:

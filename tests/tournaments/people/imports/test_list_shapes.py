@@ -1,4 +1,4 @@
-"""Tests of lists as clubs and forms keep them: each column is read, or a remark names the loss."""
+"""Tests of lists as clubs and forms write them: each column is read, or has a remark."""
 
 import io
 
@@ -31,14 +31,14 @@ def remarks_of(text: str, size: int = 2) -> set[str]:
     return {remark.code for remark in read_rows(read_text(text), size)[1]}
 
 
-def workbook(*sheets: list[list[object]], merged: str = "") -> bytes:
+def workbook(*sheets: list[list[object]], merged_cells: str = "") -> bytes:
     workbook_file, buffer = Workbook(), io.BytesIO()
     workbook_file.remove(workbook_file.active)
     for number, lines in enumerate(sheets, 1):
         worksheet = workbook_file.create_sheet(f"Hoja {number}")
         for line in lines:
             worksheet.append(line)
-        for cells in merged.split():
+        for cells in merged_cells.split():
             worksheet.merge_cells(cells)
     workbook_file.save(buffer)
     return buffer.getvalue()
@@ -83,7 +83,7 @@ def test_separator_is_chosen_for_the_whole_list(text, separator):
 # --- Columns --------------------------------------------------------------------------------------
 def test_merged_heading_belongs_to_both_columns():
     lines = [["Nº", "Pareja", None, "Pueblo"], [1, *TWO_PAIRS[0]], [2, *TWO_PAIRS[1]]]
-    assert entries_of(read_file(workbook(lines, merged="B1:C1"))) == TWO_PAIRS
+    assert entries_of(read_file(workbook(lines, merged_cells="B1:C1"))) == TWO_PAIRS
 
 
 @each(
@@ -360,6 +360,6 @@ def test_second_worksheet_with_a_list_is_remarked():
 
 
 def test_large_worksheet_after_the_list_is_ignored():
-    data = [["x"]] * 5_020
+    data_lines = [["x"]] * 5_020
     list_lines = [["Jugador 1", "Jugador 2", "Pueblo"], list(TWO_PAIRS[0])]
-    assert entries_of(read_file(workbook(list_lines, data))) == ROSA
+    assert entries_of(read_file(workbook(list_lines, data_lines))) == ROSA
