@@ -42,10 +42,10 @@ def matters(request: PageRequest) -> dict[str, Any]:
             return []
         return open_matters(tournament, tables, timezone.now(), request.audience)
 
-    def to_settle() -> list[Matter]:
+    def matters_to_settle() -> list[Matter]:
         return [matter for matter in all_matters() if matter.kind != HANDED]
 
-    def to_see() -> list[Matter]:
+    def matters_to_review() -> list[Matter]:
         return [matter for matter in all_matters() if matter.kind == HANDED]
 
     @cache
@@ -54,19 +54,19 @@ def matters(request: PageRequest) -> dict[str, Any]:
         return f"{address}?{urlencode({'v': matters_version(request)})}"
 
     @cache
-    def waits() -> dict[str, list[Tile]]:
+    def tiles_that_wait() -> dict[str, list[Tile]]:
         tiles = hall_map(tournament, timezone.now(), request.audience).tiles
-        by_state = {
+        tiles_by_state = {
             state: [tile for tile in tiles if tile.state == state] for state in (TIME, PENDING)
         }
-        return {state: some for state, some in by_state.items() if some}
+        return {state: state_tiles for state, state_tiles in tiles_by_state.items() if state_tiles}
 
     return {
         "may_draw": allows("draw_round", request.role, True),
         "old_draws": cache(partial(old_draws, tournament)),
-        "hall_waits": waits,
+        "hall_waits": tiles_that_wait,
         "matters_count": count,
-        "matters": to_settle,
-        "matters_seen": to_see,
+        "matters": matters_to_settle,
+        "matters_seen": matters_to_review,
         "matters_url": url,
     }

@@ -1,4 +1,4 @@
-"""The links of the tables, and the screens of the hall."""
+"""Services of the links of tables and of the screens of the hall."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -43,14 +43,13 @@ def revoke_links(*, round: Round, author: Author) -> int:
     """
     tournament = lock_tournament(round.tournament)
     refuse_unpublished_round(round)
-    played = round.matches.exclude(state=Match.State.BYE).order_by()
-    revoked = played.update(link_serial=F("link_serial") + 1)
-    note(tournament, author, "revoke_links", round, after={"matches": revoked})
-    return revoked
+    matches = round.matches.exclude(state=Match.State.BYE).order_by()
+    count = matches.update(link_serial=F("link_serial") + 1)
+    note(tournament, author, "revoke_links", round, after={"matches": count})
+    return count
 
 
 # --- Screens --------------------------------------------------------------------------------------
-# Set up the screens of the hall, and choose a value of `Show` that a screen shows now.
 MOST_MINUTES = 240
 
 
@@ -78,8 +77,8 @@ def save_screen(
         screen = Screen(tournament=tournament, number=_free_number(tournament))
     screen.name, screen.shows, screen.notice = name, list(dict.fromkeys(shows)), notice
     screen.save()
-    after = {"screen": name, "shows": screen.shows, "notice": notice}
-    note(tournament, author, "save_screen", str(screen), after=after)
+    new_values = {"screen": name, "shows": screen.shows, "notice": notice}
+    note(tournament, author, "save_screen", str(screen), after=new_values)
     return screen
 
 
@@ -119,8 +118,8 @@ def show_now(*, screen: Screen, author: Author, shows: str, minutes: int = 0) ->
     screen.now = shows
     screen.now_until = timezone.now() + timedelta(minutes=minutes) if shows else None
     screen.save(update_fields=["now", "now_until"])
-    after = {"shows": [shows] if shows else [], "minutes": minutes}
-    note(screen.tournament, author, "show_now", str(screen), after=after)
+    new_values = {"shows": [shows] if shows else [], "minutes": minutes}
+    note(screen.tournament, author, "show_now", str(screen), after=new_values)
     return screen
 
 
@@ -136,10 +135,12 @@ def _check_show(word: str, field: str) -> None:
 
 
 def _free_number(tournament: Tournament) -> int:
-    taken = set(Screen.objects.filter(tournament=tournament).values_list("number", flat=True))
-    free = [number for number in range(1, MOST_SCREENS + 1) if number not in taken]
-    if not free:
+    taken_numbers = set(
+        Screen.objects.filter(tournament=tournament).values_list("number", flat=True)
+    )
+    free_numbers = [number for number in range(1, MOST_SCREENS + 1) if number not in taken_numbers]
+    if not free_numbers:
         raise Conflict(
             "too_many_screens", _("Caben %(most)s pantallas: quite una."), most=MOST_SCREENS
         )
-    return free[0]
+    return free_numbers[0]

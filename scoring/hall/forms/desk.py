@@ -21,7 +21,7 @@ class TableForm(forms.Form):
 
 # --- Desk line ------------------------------------------------------------------------------------
 # The line of the desk: «12 2-1» is a table and its result, «12?» opens the table.
-_TYPED = re.compile(
+_DESK_LINE = re.compile(
     r"(?P<place>(?:mesa|table|encuentro|partida|match|[mtep])?\s*[0-9]{1,5}(?![A-Z0-9])|\S+)"
     r"\s*(?P<open>\?)?\s*(?P<result>.*)",
     re.IGNORECASE | re.ASCII | re.DOTALL,
@@ -47,8 +47,8 @@ class DeskLine:
         return read_number(self.place)
 
 
-def read_desk_line(typed: str) -> DeskLine:
-    """Parse the text typed at the desk, or typed by a QR reader.
+def read_desk_line(text: str) -> DeskLine:
+    """Parse the text of the desk line, typed by a person or a QR reader.
 
     >>> read_desk_line("12 2-1"), read_desk_line("12?")
     (DeskLine(place='12', result='2-1', opens=False), DeskLine(place='12', result='', opens=True))
@@ -57,14 +57,12 @@ def read_desk_line(typed: str) -> DeskLine:
     >>> read_desk_line("mesa 4 pierde A: se marchan?")
     DeskLine(place='mesa 4', result='pierde A: se marchan?', opens=False)
     """
-    typed_match = _TYPED.match(typed.strip())
-    if typed_match is None:
+    parts = _DESK_LINE.match(text.strip())
+    if parts is None:
         return DeskLine("", "", opens=False)
-    place, result_typed = typed_match["place"], typed_match["result"].strip()
-    if not result_typed and place.endswith("?"):
+    place, result = parts["place"], parts["result"].strip()
+    if not result and place.endswith("?"):
         place = place[:-1]
         return DeskLine(place, "", opens=True)
     address = _ADDRESS.search(place)
-    return DeskLine(
-        address[1].upper() if address else place, result_typed, opens=bool(typed_match["open"])
-    )
+    return DeskLine(address[1].upper() if address else place, result, opens=bool(parts["open"]))

@@ -7,7 +7,7 @@ from scoring.hall.services import MOST_MINUTES
 from scoring.models import Show
 from scoring.models.screen import NOTICE_LENGTH, SCREEN_NAME_LENGTH
 
-NUMBER = {"inputmode": "numeric", "size": 4, "autocomplete": "off"}
+NUMBER_INPUT = {"inputmode": "numeric", "size": 4, "autocomplete": "off"}
 
 
 class ScreenForm(forms.Form):
@@ -44,7 +44,7 @@ class NowForm(forms.Form):
         min_value=1,
         max_value=MOST_MINUTES,
         initial=5,
-        widget=forms.TextInput(attrs=NUMBER),
+        widget=forms.TextInput(attrs=NUMBER_INPUT),
     )
 
 
@@ -55,5 +55,5 @@ class MinutesForm(forms.Form):
     minutes = forms.IntegerField(
         label=_("Minutos de más para todas las mesas"),
         initial=5,
-        widget=forms.TextInput(attrs=NUMBER),
+        widget=forms.TextInput(attrs=NUMBER_INPUT),
     )

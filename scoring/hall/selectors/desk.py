@@ -25,24 +25,24 @@ _ENTRY = re.compile(r"(?<![0-9-])[0-9]{1,5}(?![0-9-])", re.ASCII)
 
 def latest_results(tournament: Tournament, count: int = 6) -> list[Match]:
     """Return the last finished matches, newest first, with their results."""
-    finished = tournament.matches.filter(state=State.FINISHED, result__isnull=False)
-    return list(with_details(finished).order_by("-finished_at", "-number")[:count])
+    finished_matches = tournament.matches.filter(state=State.FINISHED, result__isnull=False)
+    return list(with_details(finished_matches).order_by("-finished_at", "-number")[:count])
 
 
 def confirmed_on_one_phone(matches: Iterable[Match]) -> frozenset[int]:
     """Return which of these matches both sides confirmed on the same phone."""
-    signed = Signature.objects.filter(
+    signatures = Signature.objects.filter(
         acta__match__in=[match.pk for match in matches], acta__live=True, handed_over=True
     )
-    return frozenset(signed.order_by().values_list("acta__match", flat=True))
+    return frozenset(signatures.order_by().values_list("acta__match", flat=True))
 
 
-def typed_winner(tournament: Tournament, typed: str) -> tuple[Match, int] | None:
+def typed_winner(tournament: Tournament, text: str) -> tuple[Match, int] | None:
     """Return the unfinished match of «13 gana a 22», and the index of the winning side.
 
     Return None if the text is not such a sentence, or if the two entries have no unfinished match.
     """
-    verb, numbers = _WINS.search(typed), [int(number) for number in _ENTRY.findall(typed)]
+    verb, numbers = _WINS.search(text), [int(number) for number in _ENTRY.findall(text)]
     if verb is None or len(set(numbers)) != 2:
         return None
     matches = tournament.matches.filter(state__in=Match.UNFINISHED)
@@ -90,15 +90,17 @@ class Tile:
 class HallMap:
     """The map of the hall.
 
-    The `tiles` are in order of table, the matches `waiting` for a table and the `postponed` matches
-    in order of number. `tables` has, by match number, the table of each match that waits for one
-    particular table. `awaited` has, by match key, the sides that are still at another table.
+    - `tiles`: the tables in order.
+    - `waiting`, `postponed`: the matches that wait for a table, and the postponed matches, in order
+      of number.
+    - `reserved_tables`: by match number, the only table for which a match waits.
+    - `awaited_sides`: by match key, the sides of a waiting match that are still at another table.
     """
 
     tiles: Sequence[Tile]
     waiting: Sequence[Match]
-    tables: Mapping[int, int]
-    awaited: Mapping[int, Sequence[AwaitedEntry]] = field(default_factory=dict)
+    reserved_tables: Mapping[int, int]
+    awaited_sides: Mapping[int, Sequence[AwaitedEntry]] = field(default_factory=dict)
     postponed: Sequence[Match] = ()
     counts: Counter[str] = field(init=False)
 
@@ -112,7 +114,11 @@ class HallMap:
         The table is the only table for which the match waits, 0 for any table.
         """
         return [
-            (match, self.tables.get(match.number or 0, 0), self.awaited.get(match.pk, ()))
+            (
+                match,
+                self.reserved_tables.get(match.number or 0, 0),
+                self.awaited_sides.get(match.pk, ()),
+            )
             for match in self.waiting
         ]
 
@@ -128,7 +134,7 @@ class HallMap:
 
 
 @dataclass(frozen=True, slots=True)
-class _Written:
+class _ActaState:
     """The acta of a match in play.
 
     It has the number of lines, and whether it waits for confirmation or is in dispute.
@@ -139,7 +145,7 @@ class _Written:
     disputed: bool = False
 
 
-class _AtTable(NamedTuple):
+class _MatchAtTable(NamedTuple):
     """A match at a table, finished or not, and whether its table has called a referee."""
 
     table: int
@@ -151,49 +157,49 @@ class _AtTable(NamedTuple):
 def hall_map(tournament: Tournament, now: datetime, audience: Audience) -> HallMap:
     """Return every table of the hall with its state at this moment, and the queue."""
     matches = tournament.matches.filter(state__in=Match.UNFINISHED)
-    live = list(with_details(matches).order_by("number"))
-    written, rows = _written(tournament), _at_tables(tournament)
+    unfinished_matches = list(with_details(matches).order_by("number"))
+    acta_states, rows = _acta_states(tournament), _matches_at_tables(tournament)
     tiles = {row.table: Tile(row.table, DONE, row.code, row.number) for row in rows}
     calls = {row.code for row in rows if row.called}
-    for match in live:
+    for match in unfinished_matches:
         if match.state == State.PLAYING and match.table is not None:
-            acta = written.get(match.pk, _Written())
-            tiles[match.table] = _in_play(match, acta, match.code in calls, now)
+            acta_state = acta_states.get(match.pk, _ActaState())
+            tiles[match.table] = _tile_in_play(match, acta_state, match.code in calls, now)
     for table in {*tournament.out_of_service} & {*tournament.table_numbers}:
         tile = tiles.get(table) or Tile(table, FREE)
         if tile.state in (FREE, DONE):
             tiles[table] = replace(tile, state=OUT)
     tables = sorted({*tournament.table_numbers, *tiles})
-    waiting = [match for match in live if match.state == State.WAITING]
-    queue = [match.number for match in waiting if match.number]
+    waiting_matches = [match for match in unfinished_matches if match.state == State.WAITING]
+    waiting_numbers = [match.number for match in waiting_matches if match.number]
     return HallMap(
         [tiles.get(table) or Tile(table, FREE) for table in tables],
-        waiting,
-        hall_now(tournament, tournament.tables_in_service, queue).reserved_tables,
-        awaited_entries(tournament, [match.pk for match in waiting], audience),
-        [match for match in live if match.state == State.POSTPONED],
+        waiting_matches,
+        hall_now(tournament, tournament.tables_in_service, waiting_numbers).reserved_tables,
+        awaited_entries(tournament, [match.pk for match in waiting_matches], audience),
+        [match for match in unfinished_matches if match.state == State.POSTPONED],
     )
 
 
 def match_at(tournament: Tournament, table: int) -> Match | None:
     """Return the match in play at a table, else the last match that ended there.
 
-    Only ended matches of the rounds in play count (`_at_tables`).
+    Only ended matches of the rounds in play count (`_matches_at_tables`).
     """
-    at_table = tournament.matches.filter(table=table)
-    playing = with_details(at_table.filter(state=State.PLAYING)).first()
-    if playing is not None:
-        return playing
-    codes = {row.table: row.code for row in _at_tables(tournament)}
-    return with_details(at_table.filter(code=codes[table])).first() if table in codes else None
+    matches = tournament.matches.filter(table=table)
+    match_in_play = with_details(matches.filter(state=State.PLAYING)).first()
+    if match_in_play is not None:
+        return match_in_play
+    codes = {row.table: row.code for row in _matches_at_tables(tournament)}
+    return with_details(matches.filter(code=codes[table])).first() if table in codes else None
 
 
-def _in_play(match: Match, acta: _Written, called: bool, now: datetime) -> Tile:
+def _tile_in_play(match: Match, acta_state: _ActaState, called: bool, now: datetime) -> Tile:
     clock = clock_of(match, now)
     states = {
-        DISPUTED: acta.disputed,
+        DISPUTED: acta_state.disputed,
         CALLED: called,
-        PENDING: acta.pending,
+        PENDING: acta_state.pending,
         TIME: clock is not None and clock.up,
         PLAYING: True,
     }
@@ -205,11 +211,11 @@ def _in_play(match: Match, acta: _Written, called: bool, now: datetime) -> Tile:
         match.number,
         minutes_since(match.called_at, now),
         clock,
-        acta.lines,
+        acta_state.lines,
     )
 
 
-def _written(tournament: Tournament) -> dict[int, _Written]:
+def _acta_states(tournament: Tournament) -> dict[int, _ActaState]:
     """Return the state of the acta of each match in play, by the key of the match."""
     rows = (
         Acta.objects.filter(match__tournament=tournament, match__state=State.PLAYING)
@@ -217,30 +223,34 @@ def _written(tournament: Tournament) -> dict[int, _Written]:
         .order_by("-live")  # the live version first
         .annotate(lines=Max("hands__number"))
     )
-    by_match: dict[int, _Written] = {}
-    for match, lines, rival, since in rows.values_list("match", "lines", "rival", "pending_since"):
-        written = by_match.get(match, _Written(lines or 0, since is not None))
-        by_match[match] = _Written(written.lines, written.pending, written.disputed or rival)
-    return by_match
+    states: dict[int, _ActaState] = {}
+    for match, lines, rival, pending_since in rows.values_list(
+        "match", "lines", "rival", "pending_since"
+    ):
+        state = states.get(match, _ActaState(lines or 0, pending_since is not None))
+        states[match] = _ActaState(state.lines, state.pending, state.disputed or rival)
+    return states
 
 
-def _at_tables(tournament: Tournament) -> list[_AtTable]:
-    """Return the matches at tables in the rounds in play, finished or not, by time of ending.
+def _matches_at_tables(tournament: Tournament) -> list[_MatchAtTable]:
+    """Return the matches at tables in the rounds in play, finished or not, by their end.
 
     The rounds in play are the rounds with a match at a table or waiting, and the last published
     round.
     """
-    published = Round.objects.filter(tournament=tournament, state=Round.State.PUBLISHED)
-    going = published.filter(matches__state__in=[State.PLAYING, State.WAITING])
-    last = published.order_by("-serial").values("pk")[:1]
-    seated = tournament.matches.filter(
+    published_rounds = Round.objects.filter(tournament=tournament, state=Round.State.PUBLISHED)
+    rounds_in_play = published_rounds.filter(matches__state__in=[State.PLAYING, State.WAITING])
+    latest_round = published_rounds.order_by("-serial").values("pk")[:1]
+    matches = tournament.matches.filter(
         state__in=[State.PLAYING, State.FINISHED], table__isnull=False
     )
-    in_play = seated.filter(Q(round__in=going.values("pk")) | Q(round__in=last))
-    call = RefereeCall.objects.filter(match=OuterRef("pk"), answered_at=None)
-    rows = in_play.order_by("finished_at", "number").annotate(called=Exists(call))
+    current_matches = matches.filter(
+        Q(round__in=rounds_in_play.values("pk")) | Q(round__in=latest_round)
+    )
+    open_calls = RefereeCall.objects.filter(match=OuterRef("pk"), answered_at=None)
+    rows = current_matches.order_by("finished_at", "number").annotate(called=Exists(open_calls))
     return [
-        _AtTable(table, code, number, called)
+        _MatchAtTable(table, code, number, called)
         for table, code, number, called in rows.values_list("table", "code", "number", "called")
         if table and number
     ]

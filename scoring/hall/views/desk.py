@@ -74,23 +74,25 @@ def panel_context(request: PageRequest, table: int, version: str) -> dict[str, A
         "match": match,
         "own": includes_table(request.tables, table),
         "may_postpone": allows("postpone_match", request.role, authenticated=True),
-        "service": _service(request, table),
+        "service": _service_context(request, table),
         "keepers": [
-            number for number, own in fixed_tables(request.tournament).items() if own == table
+            number
+            for number, fixed_table in fixed_tables(request.tournament).items()
+            if fixed_table == table
         ],
-        **(_played(match, request.audience) if match else {}),
+        **(_match_context(match, request.audience) if match else {}),
         "url": f"{address}?{urlencode({'mesa': table, 'v': version})}",
     }
 
 
-def _service(request: PageRequest, table: int) -> dict[str, bool]:
+def _service_context(request: PageRequest, table: int) -> dict[str, bool]:
     """Return whether the table is out of service, and whether this user may change its service."""
     may_change = allows("run_hall", request.role, authenticated=True)
     exists = table in request.tournament.table_numbers
     return {"out": table in request.tournament.out_of_service, "may": may_change and exists}
 
 
-def _played(match: Match, audience: Audience) -> dict[str, Any]:
+def _match_context(match: Match, audience: Audience) -> dict[str, Any]:
     """Return the context of a match in the panel: players, score, lines, clock and referee call."""
     now, record = timezone.now(), read_live_record(match)
     board, clock = acta_words.board(match, record.score, audience), clock_of(match, now)
@@ -123,28 +125,28 @@ def desk(request: UserRequest) -> HttpResponse:
     if request.htmx and table is not None:
         return panel_piece(request, table, hall_version(request))
     if "v" in request.GET:
-        return _news(request)
+        return _map_response(request)
     return desk_page(request, table=table)
 
 
 def desk_page(
-    request: PageRequest, *, table: int | None = None, status: int = 200, **more: object
+    request: PageRequest, *, table: int | None = None, status: int = 200, **extra: object
 ) -> HttpResponse:
-    """Render the whole page, with the panel of `table` if given.
+    """Return the whole page, with the panel of `table` if given.
 
-    `more` is the answer to a line typed at the desk.
+    `extra` has the answer to a line typed at the desk.
     """
     panel = {} if table is None else panel_context(request, table, hall_version(request))
     example = example_result(request.tournament.stage)
-    context = {**_tables(request), "panel": panel, "line_example": f"12 {example}", **more}
+    context = {**_map_context(request), "panel": panel, "line_example": f"12 {example}", **extra}
     return render(request, "scoring/hall/desk.html", context, status=status)
 
 
-def _news(request: PageRequest) -> HttpResponse:
+def _map_response(request: PageRequest) -> HttpResponse:
     """Return the map, or 204 if neither the hall nor the minute has changed."""
     if request.GET["v"] == hall_version(request):
         return HttpResponse(status=204)
-    return render(request, "parts/live.html", _tables(request))
+    return render(request, "parts/live.html", _map_context(request))
 
 
 def hall_version(request: PageRequest) -> str:
@@ -154,10 +156,10 @@ def hall_version(request: PageRequest) -> str:
     )
 
 
-def _tables(request: PageRequest) -> dict[str, object]:
+def _map_context(request: PageRequest) -> dict[str, object]:
     # Read the version before the tables, so that a change in between triggers the next refresh.
     tournament, version = request.tournament, hall_version(request)
-    latest, hall = (
+    latest_matches, hall = (
         latest_results(tournament),
         hall_map(tournament, timezone.now(), request.audience),
     )
@@ -165,11 +167,11 @@ def _tables(request: PageRequest) -> dict[str, object]:
     return {
         "hall": hall,
         "busy": busy_elsewhere(tournament, request.audience),
-        **({} if hall.missing or hall.waiting else _step(request)),
-        "resting": _resting(request),
+        **({} if hall.missing or hall.waiting else _next_step_context(request)),
+        "resting": _catch_up_byes(request),
         "may_postpone": allows("postpone_match", request.role, authenticated=True),
-        "latest": result_lines(latest, request.audience),
-        "handed_over": confirmed_on_one_phone(latest),
+        "latest": result_lines(latest_matches, request.audience),
+        "handed_over": confirmed_on_one_phone(latest_matches),
         "clock": _clock(request),
         "live_id": "mesas",
         "live_url": f"{address}?v={version}",
@@ -177,21 +179,24 @@ def _tables(request: PageRequest) -> dict[str, object]:
     }
 
 
-def _step(request: PageRequest) -> dict[str, object]:
-    """Return the context of the next step if it is to draw, publish or open a round, else {}.
+def _next_step_context(request: PageRequest) -> dict[str, object]:
+    """Return the context of the next step, if it is to draw, publish or open a round.
 
-    Return {} too if this user may not draw. Once the whole event is over, return only `day_over`.
+    Return {} for another step, or if this user may not draw. Once the whole event is over, return
+    only `day_over`.
     """
     tournament = request.tournament
-    now = day(tournament, tournament.stage, request.audience)
-    if now.finished and not now.elsewhere:
+    today = day(tournament, tournament.stage, request.audience)
+    if today.finished and not today.elsewhere:
         return {"day_over": True}
-    due, _own = next_steps(tournament, now, request.role, timezone.localdate())
-    fits = due.act == "draw_round" and allows(due.act, request.role, authenticated=True)
-    if not fits:
+    next_step, _own = next_steps(tournament, today, request.role, timezone.localdate())
+    may_be_shown = next_step.act == "draw_round" and allows(
+        next_step.act, request.role, authenticated=True
+    )
+    if not may_be_shown:
         return {}
-    missing = missing_entries_now(tournament.stage) if due.draws else None
-    return {"step": due, "day": now, "missing": missing, "from_hall": True}
+    missing = missing_entries_now(tournament.stage) if next_step.draws else None
+    return {"step": next_step, "day": today, "missing": missing, "from_hall": True}
 
 
 def _clock(request: PageRequest) -> HallClock | None:
@@ -201,7 +206,7 @@ def _clock(request: PageRequest) -> HallClock | None:
     return hall_clock(request.tournament.stage, request.audience)
 
 
-def _resting(request: PageRequest) -> list[Match]:
+def _catch_up_byes(request: PageRequest) -> list[Match]:
     """Return the byes that may become catch-up matches; [] if this user may not schedule them."""
     if not allows("catch_up", request.role, authenticated=True):
         return []
@@ -213,11 +218,13 @@ def _resting(request: PageRequest) -> list[Match]:
 def desk_call(request: UserRequest) -> HttpResponse:
     """Assign the free tables to the waiting matches."""
     refuse_other_tables(request.tables, *free_tables(request.tournament))
-    called = call_waiting(tournament=request.tournament, author=request.user)
+    called_matches = call_waiting(tournament=request.tournament, author=request.user)
     message = ngettext(
-        "%(n)s encuentro llamado a su mesa.", "%(n)s encuentros llamados a sus mesas.", len(called)
+        "%(n)s encuentro llamado a su mesa.",
+        "%(n)s encuentros llamados a sus mesas.",
+        len(called_matches),
     )
-    messages.success(request, message % {"n": len(called)})
+    messages.success(request, message % {"n": len(called_matches)})
     return redirect("desk", slug=request.tournament.slug)
 
 
@@ -227,26 +234,28 @@ def table_service(request: UserRequest, table: int) -> HttpResponse:
     """Take a table out of service or back into service, and return to its panel."""
     in_service = request.POST.get("value") == "1"
     try:
-        called = set_in_service(
+        called_matches = set_in_service(
             tournament=request.tournament, author=request.user, table=table, in_service=in_service
         )
-    except Refused as refused:
-        messages.error(request, str(refused))
+    except Refused as refusal:
+        messages.error(request, str(refusal))
     else:
         words = (
             _("Mesa %(table)s: en servicio.")
             if in_service
             else _("Mesa %(table)s: fuera de servicio.")
         )
-        messages.success(request, " ".join([words % {"table": table}, *map(_called, called)]))
+        messages.success(
+            request, " ".join([words % {"table": table}, *map(_call_sentence, called_matches)])
+        )
     address = reverse("desk", kwargs={"slug": request.tournament.slug})
     return redirect(f"{address}?mesa={table}")
 
 
-def _called(called: CalledMatch) -> str:
+def _call_sentence(match: CalledMatch) -> str:
     return _("Encuentro %(match)s: a la mesa %(table)s.") % {
-        "match": called.number,
-        "table": called.table,
+        "match": match.number,
+        "table": match.table,
     }
 
 
@@ -264,10 +273,10 @@ def match_table(request: UserRequest, code: str) -> HttpResponse:
         move_match(match=match, author=request.user, table=table)
         return table
 
-    sent = submit(form, move)
-    if sent.done:
+    submission = submit(form, move)
+    if submission.done:
         message = _("Encuentro %(match)s: a la mesa %(table)s.")
-        messages.success(request, message % {"match": match.number, "table": sent.result})
+        messages.success(request, message % {"match": match.number, "table": submission.result})
         return redirect("desk", slug=request.tournament.slug)
     context = {
         "match": match,
@@ -275,7 +284,7 @@ def match_table(request: UserRequest, code: str) -> HttpResponse:
         "free": free_tables(request.tournament),
         "may_postpone": allows("postpone_match", request.role, authenticated=True),
     }
-    return render(request, "scoring/hall/match_table.html", context, status=sent.status)
+    return render(request, "scoring/hall/match_table.html", context, status=submission.status)
 
 
 # --- Links ----------------------------------------------------------------------------------------
@@ -315,11 +324,11 @@ def round_links_revoke(request: UserRequest, number: int) -> HttpResponse:
     round = published_round(request.tournament, number, request.audience)
     if round is None:
         raise Http404
-    revoked = revoke_links(round=round, author=writer(request))
+    count = revoke_links(round=round, author=writer(request))
     message = ngettext(
         "Anulado %(n)s enlace: imprima otra vez las tarjetas de mesa.",
         "Anulados %(n)s enlaces: imprima otra vez las tarjetas de mesa.",
-        revoked,
+        count,
     )
-    messages.success(request, message % {"n": revoked})
+    messages.success(request, message % {"n": count})
     return redirect("prints", slug=request.tournament.slug)

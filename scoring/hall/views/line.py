@@ -33,8 +33,8 @@ from tournaments.site.forms import REFUSALS
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import show_submission, submit
 
-LONGEST_TYPED = 300
-ONE_KEY = 9  # the most results offered: each has a key of one digit
+LONGEST_TEXT = 300
+MOST_CHOICES = 9  # the most results offered; a key of one digit chooses each
 
 
 @require_POST
@@ -47,15 +47,15 @@ def desk_line(request: UserRequest) -> HttpResponse:
     immediately, unless it omits a tally that ranks. `como` is the notation of the last result
     written.
     """
-    typed = request.POST.get("linea", "")[:LONGEST_TYPED]
+    text = request.POST.get("linea", "")[:LONGEST_TEXT]
     status = 200
-    line: dict[str, Any] = {"typed": typed, "notation": request.POST.get("como", "")}
+    line: dict[str, Any] = {"typed": text, "notation": request.POST.get("como", "")}
     try:
-        line |= _answer(request, read_desk_line(typed), line["notation"])
+        line |= _line_answer(request, read_desk_line(text), line["notation"])
     except REFUSALS as error:
-        line["refused"] = refused = _only_who_won(request, typed) or refusal_from(error)
-        assert refused is not None
-        status = refused.status
+        line["refused"] = refusal = _winner_only_refusal(request, text) or refusal_from(error)
+        assert refusal is not None
+        status = refusal.status
     if request.htmx:
         status = 409 if status == 409 else 200  # a refused text is a normal answer
         return render(request, "scoring/hall/desk_line_answer.html", {"line": line}, status=status)
@@ -81,37 +81,43 @@ def desk_undo(request: UserRequest) -> HttpResponse:
             "version": version,
             "number": number,
         }
-        sent = submit(
+        submission = submit(
             form, lambda: change_or_ask(request, take_back_result, _("Deshacer"), **arguments)
         )
-        if isinstance(sent.result, HttpResponse):
-            return sent.result
-        show_submission(request, form, sent, _("Deshecho: la mesa vuelve a estar como estaba."))
+        if isinstance(submission.result, HttpResponse):
+            return submission.result
+        show_submission(
+            request, form, submission, _("Deshecho: la mesa vuelve a estar como estaba.")
+        )
     return redirect("desk", slug=request.tournament.slug)
 
 
-def _answer(request: UserRequest, line: DeskLine, notation: str) -> dict[str, Any]:
+def _line_answer(request: UserRequest, line: DeskLine, notation: str) -> dict[str, Any]:
     """Return the context that answers the line.
 
     Raises the refusals of `look_up`, `match_to_write` and `record_result`, and `desk_refusal` for
     a result that cannot be read.
     """
-    matches = _meant(request, line)
+    matches = _matches_of_line(request, line)
     if len(matches) > 1:
         return {"matches": matches}
     match = match_to_write(request, matches[0].code)
-    seen = request.POST.get("visto", "")
+    shown_token = request.POST.get("visto", "")
     record = read_live_record(match)
-    state = _state(match, record)
+    state_token = _state_token(match, record)
     # A choice made for another table, or before this acta changed, is void.
-    chosen = request.POST.get("elige", "") if seen.startswith(state) and not line.result else ""
-    if line.opens or not (line.result or chosen):
-        return _opened_or_chosen(match, record, line, notation, seen)
+    chosen_result = (
+        request.POST.get("elige", "")
+        if shown_token.startswith(state_token) and not line.result
+        else ""
+    )
+    if line.opens or not (line.result or chosen_result):
+        return _choices_or_address(match, record, line, notation, shown_token)
     try:
-        read, number = _read(match, record, chosen or line.result, notation)
+        typed_result, number = _read_lines(match, record, chosen_result or line.result, notation)
     except RuleError as error:
         game, options = match.tournament.rules, match.game_rules()
-        _word, ends = choices(game, options, record.score, notation, ONE_KEY)
+        _word, ends = choices(game, options, record.score, notation, MOST_CHOICES)
         raise desk_refusal(
             error,
             place=line.place,
@@ -119,29 +125,29 @@ def _answer(request: UserRequest, line: DeskLine, notation: str) -> dict[str, An
             example=example(game, options, record.score),
             ends=list(map(dashed_text, ends)),
         ) from error
-    after = fold_lines(match, [*record.lines[: number - 1], *read.lines])
-    token = f"{state} {' | '.join(read.lines)}"
-    answer = _result_context(match, after, number, request.audience) | {
-        "unstated": _unstated(match, after, number, line, read)
+    record_after = fold_lines(match, [*record.lines[: number - 1], *typed_result.lines])
+    token = f"{state_token} {' | '.join(typed_result.lines)}"
+    answer = _result_context(match, record_after, number, request.audience) | {
+        "unstated": _unstated_sentence(match, record_after, number, line, typed_result)
     }
-    if seen == (state if chosen and not answer["unstated"] else token):
+    if shown_token == (state_token if chosen_result and not answer["unstated"] else token):
         acta, _record = record_result(
             match=match,
             author=writer(request),
-            lines=read.lines,
+            lines=typed_result.lines,
             number=number,
             version=match.shown_acta.version if match.shown_acta else 0,
         )
         may_undo = number > len(record.lines) and allows("correct_result", request.role, True)
         undo = f"{match.code}.{acta.version}.{number}"
         return {
-            "notation": read.word or notation,
+            "notation": typed_result.word or notation,
             "written": {"result": answer["result"], "undo": undo if may_undo else ""},
         }
-    return {"preview": answer, "token": token, "chosen": chosen}
+    return {"preview": answer, "token": token, "chosen": chosen_result}
 
 
-def _meant(request: PageRequest, line: DeskLine) -> list[Match]:
+def _matches_of_line(request: PageRequest, line: DeskLine) -> list[Match]:
     """Return the match at the typed table, even if it is over, else the matches of `look_up`."""
     if line.table is not None:
         match = match_at(request.tournament, line.table)
@@ -150,43 +156,43 @@ def _meant(request: PageRequest, line: DeskLine) -> list[Match]:
     return look_up(request.tournament, line.place)
 
 
-def _opened_or_chosen(
-    match: Match, record: Record, line: DeskLine, notation: str, seen: str
+def _choices_or_address(
+    match: Match, record: Record, line: DeskLine, notation: str, shown_token: str
 ) -> dict[str, Any]:
     """Return the context of the possible results if there are few, else of the page to open.
 
-    The page is the panel of the table. It is the acta if the match is not at its table or the line
-    is typed again.
+    That page is the panel of the table. It is the acta if the match is not at its table, or if the
+    line that opens the table is typed again.
     """
-    state = _state(match, record)
+    state_token = _state_token(match, record)
     if not line.opens:
         word, ends = choices(
-            match.tournament.rules, match.game_rules(), record.score, notation, ONE_KEY
+            match.tournament.rules, match.game_rules(), record.score, notation, MOST_CHOICES
         )
         if ends and not record.score.over:
             return {
                 "choices": [(dashed_text(end), f"{word} {dashed_text(end)}") for end in ends],
                 "word": word,
-                "token": state,
+                "token": state_token,
                 "match": match,
             }
-    if not _is_at_its_table(match) or (line.opens and seen == state):
+    if not _is_at_its_table(match) or (line.opens and shown_token == state_token):
         return {"opens": reverse("acta", args=[match.tournament.slug, match.code])}
     address = reverse("desk", args=[match.tournament.slug])
     return {
         "opens": f"{address}?mesa={match.table}",
         "table": match.table,
-        "token": state,
+        "token": state_token,
         "again_opens": line.opens,
     }
 
 
 def _is_at_its_table(match: Match) -> bool:
-    """Return whether the tile of its table shows this match, and not a later match."""
+    """Return whether the tile of the match's table shows this match, and not a later match."""
     return match.table is not None and match_at(match.tournament, match.table) == match
 
 
-def _read(match: Match, record: Record, typed: str, notation: str) -> tuple[TypedResult, int]:
+def _read_lines(match: Match, record: Record, text: str, notation: str) -> tuple[TypedResult, int]:
     """Return the lines that the typed text means, and the number of the first line.
 
     If an acta waits for confirmation and the same result is typed again, return its last line:
@@ -198,13 +204,16 @@ def _read(match: Match, record: Record, typed: str, notation: str) -> tuple[Type
     game, options = match.tournament.rules, match.game_rules()
     number = len(record.lines) + 1
     if not record.score.over:
-        return read_result(game, options, record.score, typed, notation), number
+        return read_result(game, options, record.score, text, notation), number
     if match.state != Match.State.FINISHED:
-        read = read_result(game, options, game.start(options), typed, notation)
-        after, counted = fold_lines(match, read.lines), game.tallies.index(options.match_tally)
-        same = after.score.tallies[counted] == record.score.tallies[counted]
-        if same and after.score.winner == record.score.winner:
-            return TypedResult(read.word, record.lines[-1:]), number - 1
+        typed_result = read_result(game, options, game.start(options), text, notation)
+        record_after, index = (
+            fold_lines(match, typed_result.lines),
+            game.tallies.index(options.match_tally),
+        )
+        same_tally = record_after.score.tallies[index] == record.score.tallies[index]
+        if same_tally and record_after.score.winner == record.score.winner:
+            return TypedResult(typed_result.word, record.lines[-1:]), number - 1
     raise Conflict(
         "match_over",
         _("El encuentro %(number)s ya ha terminado. Si el resultado está mal, corrija el acta."),
@@ -212,51 +221,65 @@ def _read(match: Match, record: Record, typed: str, notation: str) -> tuple[Type
     )
 
 
-def _only_who_won(request: PageRequest, typed: str) -> Refused | None:
+def _winner_only_refusal(request: PageRequest, text: str) -> Refused | None:
     """Return the refusal of «13 gana a 22», which asks for the numbers; None for other text."""
-    match_and_side = typed_winner(request.tournament, typed)
+    match_and_side = typed_winner(request.tournament, text)
     if match_and_side is None:
         return None
     match, winner = match_and_side
     record, place = read_live_record(match), str(match.table or f"p{match.number}")
-    typable = example(match.tournament.rules, match.game_rules(), record.score, winner)
-    where = str(_("Mesa %(table)s") % {"table": match.table}) if match.table else str(match)
-    names = f"{where} · {' – '.join(acta_words.side_titles(match, request.audience))}"
-    return margin_refusal(names, place, typable) if typable else None
+    typable_example = example(match.tournament.rules, match.game_rules(), record.score, winner)
+    place_text = str(_("Mesa %(table)s") % {"table": match.table}) if match.table else str(match)
+    names = f"{place_text} · {' – '.join(acta_words.side_titles(match, request.audience))}"
+    return margin_refusal(names, place, typable_example) if typable_example else None
 
 
-def _unstated(match: Match, after: Record, number: int, line: DeskLine, read: TypedResult) -> str:
-    """Return a sentence with the untyped tallies that rank and how to type them, or ""."""
-    counted = unstated_in_words(
-        match, after, number, read.shorthand.unstated_tallies if read.shorthand else ()
+def _unstated_sentence(
+    match: Match, record_after: Record, number: int, line: DeskLine, typed_result: TypedResult
+) -> str:
+    """Return a sentence on the ranking tallies that the text omits and how to type them, or ""."""
+    sentence = unstated_in_words(
+        match,
+        record_after,
+        number,
+        typed_result.shorthand.unstated_tallies if typed_result.shorthand else (),
     )
-    if not counted:
+    if not sentence:
         return ""
-    instead = example_result(match.round.stage, "")
-    hint = whole_result_hint(f"{line.place} {instead}") if instead else ""
-    return f"{counted} {hint}".strip()
+    whole_example = example_result(match.round.stage, "")
+    hint = whole_result_hint(f"{line.place} {whole_example}") if whole_example else ""
+    return f"{sentence} {hint}".strip()
 
 
-def _state(match: Match, record: Record) -> str:
+def _state_token(match: Match, record: Record) -> str:
     """Return the state of a match: its code, the version of its acta, its number of lines."""
     version = match.shown_acta.version if match.shown_acta else 0
     return f"{match.code}.{version}.{len(record.lines)}"
 
 
-def _result_context(match: Match, after: Record, number: int, audience: Audience) -> dict[str, Any]:
-    """Return the result of the match after these lines in one sentence, and the new lines."""
-    words, options, score = GAMES[match.tournament.game].words, match.game_rules(), after.score
-    outcome = {
+def _result_context(
+    match: Match, record_after: Record, number: int, audience: Audience
+) -> dict[str, Any]:
+    """Return the result of the match in one sentence, and its lines from `number` on."""
+    words, options, score = (
+        GAMES[match.tournament.game].words,
+        match.game_rules(),
+        record_after.score,
+    )
+    values = {
         "place": str(_("Mesa %(table)s") % {"table": match.table}) if match.table else str(match),
         "score": words.score_in_words(score, options),
     }
     titles = acta_words.side_titles(match, audience)
-    outcome["sides"] = " – ".join(titles)
+    values["sides"] = " – ".join(titles)
     if score.over and score.winner is not None and len(titles) == 2:
-        outcome |= {"winner": titles[score.winner], "loser": titles[1 - score.winner]}
-        result = _("%(place)s · %(score)s · ganador: %(winner)s; perdedor: %(loser)s") % outcome
+        values |= {"winner": titles[score.winner], "loser": titles[1 - score.winner]}
+        result = _("%(place)s · %(score)s · ganador: %(winner)s; perdedor: %(loser)s") % values
     elif score.over:
-        result = _("%(place)s · %(sides)s · terminado. %(score)s") % outcome
+        result = _("%(place)s · %(sides)s · terminado. %(score)s") % values
     else:
-        result = _("%(place)s · %(sides)s · sigue en juego. %(score)s") % outcome
-    return {"result": result, "lines": acta_words.lines(match, after, audience)[number - 1 :]}
+        result = _("%(place)s · %(sides)s · sigue en juego. %(score)s") % values
+    return {
+        "result": result,
+        "lines": acta_words.lines(match, record_after, audience)[number - 1 :],
+    }

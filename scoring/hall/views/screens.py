@@ -34,16 +34,16 @@ from tournaments.site.views.submit import posted_data, show_outcome, submit
 def screens(request: UserRequest) -> HttpResponse:
     """Show every screen, and add a new screen."""
     form = ScreenForm(posted_data(request))
-    sent = submit(
+    submission = submit(
         form,
         lambda: save_screen(
             tournament=request.tournament, author=request.user, **form.cleaned_data
         ),
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Pantalla lista: ábrala en el ordenador del proyector."))
-        return _to_screens(request)
-    return _page(request, status=sent.status, form=form)
+        return _redirect_to_screens(request)
+    return _page(request, status=submission.status, form=form)
 
 
 @act("run_hall")
@@ -55,7 +55,7 @@ def screen_edit(request: UserRequest, screen: int) -> HttpResponse:
         "notice": stored_screen.notice,
     }
     form = ScreenForm(posted_data(request), initial=initial)
-    sent = submit(
+    submission = submit(
         form,
         lambda: save_screen(
             tournament=request.tournament,
@@ -64,11 +64,11 @@ def screen_edit(request: UserRequest, screen: int) -> HttpResponse:
             **form.cleaned_data,
         ),
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Guardado: la pantalla lo muestra enseguida."))
-        return _to_screens(request)
+        return _redirect_to_screens(request)
     context = {"screen": stored_screen, "form": form}
-    return render(request, "scoring/hall/screen_edit.html", context, status=sent.status)
+    return render(request, "scoring/hall/screen_edit.html", context, status=submission.status)
 
 
 @require_POST
@@ -76,7 +76,7 @@ def screen_edit(request: UserRequest, screen: int) -> HttpResponse:
 def screen_remove(request: UserRequest, screen: int) -> HttpResponse:
     remove_screen(screen=_screen_or_404(request, screen), author=request.user)
     messages.success(request, _("Pantalla quitada."))
-    return _to_screens(request)
+    return _redirect_to_screens(request)
 
 
 @require_POST
@@ -86,14 +86,14 @@ def screen_now(request: UserRequest, screen: int) -> HttpResponse:
     stored_screen = _screen_or_404(request, screen)
     if "volver" in request.POST:
         show_now(screen=stored_screen, author=request.user, shows="")
-        return _to_screens(request)
+        return _redirect_to_screens(request)
     form = NowForm(request.POST, auto_id=f"ahora-{screen}-%s")
-    sent = submit(
+    submission = submit(
         form, lambda: show_now(screen=stored_screen, author=request.user, **form.cleaned_data)
     )
-    if sent.done:
-        return _to_screens(request)
-    return _page(request, status=sent.status, now_forms={screen: form})
+    if submission.done:
+        return _redirect_to_screens(request)
+    return _page(request, status=submission.status, now_forms={screen: form})
 
 
 # --- The clock --------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def screen_now(request: UserRequest, screen: int) -> HttpResponse:
 def clock_start(request: UserRequest) -> HttpResponse:
     with show_outcome(request, _("Señal dada: el tiempo empieza a contar ahora.")):
         start_clock(stage=request.tournament.stage, author=request.user)
-    return _from_clock(request)
+    return _redirect_from_clock(request)
 
 
 @require_POST
@@ -110,7 +110,7 @@ def clock_start(request: UserRequest) -> HttpResponse:
 def clock_stop(request: UserRequest) -> HttpResponse:
     with show_outcome(request, _("Reloj parado en todas las mesas.")):
         stop_clock(stage=request.tournament.stage, author=request.user)
-    return _from_clock(request)
+    return _redirect_from_clock(request)
 
 
 @require_POST
@@ -118,24 +118,24 @@ def clock_stop(request: UserRequest) -> HttpResponse:
 def clock_resume(request: UserRequest) -> HttpResponse:
     with show_outcome(request, _("El reloj sigue: cada mesa con el tiempo que le quedaba.")):
         resume_clock(stage=request.tournament.stage, author=request.user)
-    return _from_clock(request)
+    return _redirect_from_clock(request)
 
 
 @require_POST
 @act("run_hall")
 def clock_minutes(request: UserRequest) -> HttpResponse:
     form = MinutesForm(request.POST, auto_id="mas-%s")
-    sent = submit(
+    submission = submit(
         form,
         lambda: add_minutes(
             stage=request.tournament.stage, author=request.user, **form.cleaned_data
         ),
     )
-    if not sent.done:
-        return _page(request, status=sent.status, minutes_form=form)
-    words = ngettext("Hecho en %(n)s mesa.", "Hecho en %(n)s mesas.", sent.result)
-    messages.success(request, words % {"n": sent.result})
-    return _from_clock(request)
+    if not submission.done:
+        return _page(request, status=submission.status, minutes_form=form)
+    words = ngettext("Hecho en %(n)s mesa.", "Hecho en %(n)s mesas.", submission.result)
+    messages.success(request, words % {"n": submission.result})
+    return _redirect_from_clock(request)
 
 
 # --- The page ---------------------------------------------------------------------------------
@@ -163,14 +163,14 @@ def _page(
     return render(request, "scoring/hall/screens.html", context, status=status)
 
 
-def _row(screen: Screen, address: str, form: NowForm | None, now: str) -> dict[str, Any]:
+def _row(screen: Screen, address: str, form: NowForm | None, current_show: str) -> dict[str, Any]:
     """Return a screen with its address and form, for its card on the page."""
-    place = reverse("screen_numbered", args=[screen.tournament.slug, screen.number])
+    path = reverse("screen_numbered", args=[screen.tournament.slug, screen.number])
     return {
         "screen": screen,
-        "address": f"{address}{place}",
+        "address": f"{address}{path}",
         "shows": [str(Show(show).label) for show in screen.shows if show in Show.values],
-        "now": Show(now).label if now else "",
+        "now": Show(current_show).label if current_show else "",
         "form": form or NowForm(auto_id=f"ahora-{screen.number}-%s"),
     }
 
@@ -182,12 +182,12 @@ def _screen_or_404(request: PageRequest, number: int) -> Screen:
     return screen
 
 
-def _to_screens(request: PageRequest) -> HttpResponse:
+def _redirect_to_screens(request: PageRequest) -> HttpResponse:
     return redirect("screens", slug=request.tournament.slug)
 
 
-def _from_clock(request: PageRequest) -> HttpResponse:
+def _redirect_from_clock(request: PageRequest) -> HttpResponse:
     """Redirect to the page of the pressed button: La sala or the page of screens."""
     if request.POST.get("desde") == "sala":
         return redirect("desk", slug=request.tournament.slug)
-    return _to_screens(request)
+    return _redirect_to_screens(request)
