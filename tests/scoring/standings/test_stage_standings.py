@@ -115,5 +115,5 @@ def test_the_format_decides_the_value_of_a_bye(casino, monkeypatch):
     stage = casino.stage
     assert stage_counting(stage) == Counting()
     assert units(stage) == (1, 1)
-    monkeypatch.setattr(formats.format("knockout"), "rest", lambda options: "mean")
+    monkeypatch.setattr(formats.format("knockout"), "bye_value", lambda options: "mean")
     assert stage_counting(stage) == Counting(bye="mean")
