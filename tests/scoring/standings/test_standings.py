@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.scoring.standings.outcomes import Outcome
 from tests.scoring.standings.outcomes import standings as standings_by
-from tests.tournaments.formats.leagues import entered
+from tests.tournaments.formats.leagues import entrants_up_to
 from tournaments.formats import KNOCKOUT, SWISS, knockout, swiss
 from tournaments.formats.core import Entrant, PlayedMatch, Situation
 
@@ -38,7 +38,7 @@ def order_with_reasons(lines):
 
 def test_a_tie_the_chain_cannot_break_is_shared():
     outcomes = [won_match(1, 1, 2), won_match(1, 3, 4), won_match(2, 1, 3)]
-    lines = standings(entered(5), outcomes, ("wins", "counted_won"), "s")
+    lines = standings(entrants_up_to(5), outcomes, ("wins", "counted_won"), "s")
     assert [(line.place, line.entrant, line.shared, line.decided_by) for line in lines] == [
         (1, 1, False, None),
         (2, 3, False, "wins"),
@@ -49,11 +49,11 @@ def test_a_tie_the_chain_cannot_break_is_shared():
 
 
 def test_entries_without_matches_share_the_first_place():
-    lines = standings(entered(3), [], ("wins", "buchholz"), "s")
+    lines = standings(entrants_up_to(3), [], ("wins", "buchholz"), "s")
     assert [(line.place, line.entrant, line.shared) for line in lines] == [
         (1, number, True) for number in (1, 2, 3)
     ]
-    by_lot = standings(entered(3), [], SWISS_CHAIN, "s")
+    by_lot = standings(entrants_up_to(3), [], SWISS_CHAIN, "s")
     assert [line.decided_by for line in by_lot] == [None, "lot", "lot"]
 
 
@@ -71,12 +71,12 @@ def test_the_standings_without_entries_are_empty():
 
 def test_an_unknown_tie_break_raises_a_key_error():
     with pytest.raises(KeyError):
-        standings(entered(2), [], ("elo",), "s")
+        standings(entrants_up_to(2), [], ("elo",), "s")
 
 
 def random_outcomes(format, options, count, rounds, seed):
     """Return the outcomes of a random tournament that is drawn by the format."""
-    dice, situation, outcomes = random.Random(seed), Situation(entered(count)), []
+    dice, situation, outcomes = random.Random(seed), Situation(entrants_up_to(count)), []
     for round in range(1, rounds + 1):
         draw = format.next_round(situation, options, str(seed))
         points, matches = Counter(situation.points), []
@@ -183,7 +183,9 @@ def test_a_finished_knockout_is_ranked_by_its_last_rounds(count, seed):
     options = knockout.Options(third_place=True)
     rounds = KNOCKOUT.rounds_in_all(count, options)
     outcomes = random_outcomes(KNOCKOUT, options, count, rounds, seed)
-    order = [line.entrant for line in standings(entered(count), outcomes, KNOCKOUT_CHAIN, "s")]
+    order = [
+        line.entrant for line in standings(entrants_up_to(count), outcomes, KNOCKOUT_CHAIN, "s")
+    ]
     final = next(outcome for outcome in outcomes if outcome.purpose == "final")
     assert order[:2] == sorted(final.sides, key=lambda side: side != winner_of(final))
     if count >= 4:

@@ -13,11 +13,11 @@ def entrants_up_to(count, **fields):
 
 def play(draw, dice, entrants):
     """Return the played round: a withdrawn entrant loses; winners score 3, losers 0 to 2."""
-    withdrawn = {entrant.number for entrant in entrants if not entrant.active}
+    withdrawn_numbers = {entrant.number for entrant in entrants if not entrant.active}
     matches_played = []
     for pairing in draw.pairings:
         candidates = [
-            number for number in pairing.sides if number not in withdrawn
+            number for number in pairing.sides if number not in withdrawn_numbers
         ] or pairing.sides
         winner = dice.choice(candidates)
         counted = tuple(3 if number == winner else dice.randrange(3) for number in pairing.sides)
@@ -34,7 +34,7 @@ def play(draw, dice, entrants):
     return tuple(matches_played)
 
 
-def totals_snapshot(situation):
+def add_totals(situation):
     """Return the situation with the wins and the scores of each entrant added up."""
     points, counted = Counter(), Counter()
     for matches in situation.rounds:
@@ -44,11 +44,13 @@ def totals_snapshot(situation):
     return replace(situation, points=points, counted=counted)
 
 
-def play_out(format, options, entrants, dice_seed=0, seed="fiestas", between=None, most_rounds=100):
+def play_out(
+    format, options, entrants, dice_seed=0, seed="fiestas", next_entrants=None, most_rounds=100
+):
     """Play a stage to its end. Return the last situation and the draws.
 
-    `dice_seed` decides the winners and `seed` the draws. `between(situation, dice)` returns the
-    entrants of the next round. A stage that needs more than `most_rounds` rounds fails.
+    `dice_seed` decides the winners and `seed` the draws. `next_entrants(situation, dice)` returns
+    the entrants of the next round. A stage that needs more than `most_rounds` rounds fails.
     """
     dice, situation, draws = random.Random(dice_seed), Situation(tuple(entrants)), []
     while not format.is_over(situation, options):
@@ -57,9 +59,9 @@ def play_out(format, options, entrants, dice_seed=0, seed="fiestas", between=Non
         check_draw(draw, situation)
         draws.append(draw)
         rounds = (*situation.rounds, play(draw, dice, situation.entrants))
-        situation = totals_snapshot(replace(situation, rounds=rounds))
-        if between:
-            situation = replace(situation, entrants=tuple(between(situation, dice)))
+        situation = add_totals(replace(situation, rounds=rounds))
+        if next_entrants:
+            situation = replace(situation, entrants=tuple(next_entrants(situation, dice)))
     return situation, draws
 
 
@@ -76,10 +78,10 @@ def matches(situation):
     return [match for round in situation.rounds for match in round if not match.is_bye]
 
 
-def losses_by_number(situation):
+def loss_counts(situation):
     return Counter(number for match in matches(situation) for number in match.losers)
 
 
-def matches_by_number(situation):
+def match_counts(situation):
     """Return the number of matches that each entrant has played."""
     return Counter(number for match in matches(situation) for number in match.sides)

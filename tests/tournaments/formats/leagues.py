@@ -6,7 +6,7 @@ from tournaments.formats.core import Entrant, PlayedMatch, Situation
 from tournaments.formats.history import couples
 
 
-def entered(count, **fields):
+def entrants_up_to(count, **fields):
     return tuple(Entrant(number, **fields) for number in range(1, count + 1))
 
 
@@ -25,21 +25,21 @@ def play_round(draw, dice=None, draws=True):
         if not draws and home == away:
             home += 1
         winner = None if home == away else pairing.sides[home < away and not pairing.is_bye]
-        rest = len(pairing.sides) == 1
+        is_bye = len(pairing.sides) == 1
         matches.append(
             PlayedMatch(
                 pairing.position,
                 pairing.sides,
-                pairing.sides[0] if rest else winner,
-                drawn=home == away and not rest,
+                pairing.sides[0] if is_bye else winner,
+                drawn=home == away and not is_bye,
                 group=pairing.group,
-                counted=() if rest else (home, away),
+                counted=() if is_bye else (home, away),
             )
         )
     return tuple(matches)
 
 
-def after_round(situation, draw, dice=None, draws=True):
+def situation_after_round(situation, draw, dice=None, draws=True):
     return Situation(
         situation.entrants,
         (*situation.rounds, play_round(draw, dice, draws)),
@@ -53,7 +53,7 @@ def play_out(format, situation, options, seed="Regumiel 2024", dice=None):
     draws = []
     while not format.is_over(situation, options):
         draws.append(format.next_round(situation, options, seed))
-        situation = after_round(situation, draws[-1], dice)
+        situation = situation_after_round(situation, draws[-1], dice)
         assert len(draws) < 500, "the stage does not end"
     return draws, situation
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tests.rows import each
-from tests.tournaments.formats.leagues import entered
+from tests.tournaments.formats.leagues import entrants_up_to
 from tournaments.formats import FORMATS
 from tournaments.formats.arrivals import Vacancy, companions_of
 from tournaments.formats.core import Entrant, PlayedMatch, Situation
@@ -28,7 +28,7 @@ ARRIVALS = [
 
 
 def situation_after(name, options, count, sides, rounds):
-    format, situation = FORMATS[name], Situation(entered(count), sides=sides)
+    format, situation = FORMATS[name], Situation(entrants_up_to(count), sides=sides)
     for _number in range(rounds):
         draw = format.next_round(situation, options, SEED)
         situation = replace(_play_round(situation, draw), sides=sides)
@@ -52,7 +52,7 @@ def _play_round(situation, draw):
     return replace(situation, rounds=(*situation.rounds, matches))
 
 
-def with_late_entrant(situation, active=True):
+def add_late_entrant(situation, active=True):
     number = len(situation.entrants) + 1
     return replace(situation, entrants=(*situation.entrants, Entrant(number, active))), number
 
@@ -62,7 +62,7 @@ def test_late_entrant_plays_at_once_with_resting_entrants(name, options, count, 
     format = FORMATS[name]
     options = format.options_class(**options)
     _format, situation = situation_after(name, options, count, sides, rounds)
-    situation, number = with_late_entrant(situation)
+    situation, number = add_late_entrant(situation)
     vacancies = format.vacancies(situation, options)
     resting = [
         resting_number
@@ -90,16 +90,16 @@ def test_late_entrant_plays_at_once_with_resting_entrants(name, options, count, 
         for match in situation.rounds[-1]
         if match.sides[0] not in companions[1:] or not match.is_bye
     )
-    with_late_match = replace(situation, rounds=(*situation.rounds[:-1], matches))
+    situation_with_late_match = replace(situation, rounds=(*situation.rounds[:-1], matches))
     # The late match replaces the bye of the companions, and most formats draw the late entrant.
     assert (
-        rounds_not_played(with_late_match)[companions[0]]
+        rounds_not_played(situation_with_late_match)[companions[0]]
         == rounds_not_played(situation)[companions[0]] - 1
     )
-    if not format.is_over(with_late_match, options):
+    if not format.is_over(situation_with_late_match, options):
         drawn_numbers = {
             drawn_number
-            for pairing in format.next_round(with_late_match, options, SEED).pairings
+            for pairing in format.next_round(situation_with_late_match, options, SEED).pairings
             for drawn_number in pairing.sides
         }
         assert number in drawn_numbers or name in ("knockout", "lives", "groups")
@@ -116,10 +116,10 @@ def test_late_entrant_does_not_rest_before_entrants_who_missed_fewer_rounds(
     format = FORMATS[name]
     options = format.options_class(**options)
     _format, situation = situation_after(name, options, count, sides, rounds)
-    situation, number = with_late_entrant(situation)
-    withdrawn = {count, count - 1} if sides == 2 else set()
+    situation, number = add_late_entrant(situation)
+    withdrawn_numbers = {count, count - 1} if sides == 2 else set()
     entrants = tuple(
-        replace(entrant, active=entrant.number not in withdrawn or entrant.number == number)
+        replace(entrant, active=entrant.number not in withdrawn_numbers or entrant.number == number)
         for entrant in situation.entrants
     )
     situation = replace(situation, entrants=entrants)
@@ -147,7 +147,7 @@ def test_pair_that_arrives_late_does_not_get_the_next_bye():
     swiss = FORMATS["swiss"]
     options = swiss.options_class(rounds=6)
     _format, situation = situation_after("swiss", options, 33, 2, 2)
-    situation, late_number = with_late_entrant(situation)
+    situation, late_number = add_late_entrant(situation)
     points = {
         number: sum(number == match.winner for round in situation.rounds for match in round)
         for number in range(1, 35)
@@ -169,7 +169,7 @@ def test_pair_that_arrives_late_does_not_get_the_next_bye():
 def test_each_missed_round_counts_as_a_bye():
     rounds = tuple((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3,), 3)) for _round in range(2))
     situation = Situation(
-        entered(4), (*rounds, (PlayedMatch(1, (1, 4), 1), PlayedMatch(2, (2, 3), 2)))
+        entrants_up_to(4), (*rounds, (PlayedMatch(1, (1, 4), 1), PlayedMatch(2, (2, 3), 2)))
     )
     assert rounds_not_played(situation) == {1: 0, 2: 0, 3: 2, 4: 2}
     assert rounds_not_played(replace(situation, absence_rests=False)) == {3: 2}
@@ -184,21 +184,25 @@ def test_companions_avoid_forbidden_meetings():
 def test_formats_without_vacancies_for_a_late_entrant():
     knockout = FORMATS["knockout"]
     options = knockout.options_class()
-    after_first = _play_round(
-        Situation(entered(5)), knockout.next_round(Situation(entered(5)), options, "s")
+    first_situation = _play_round(
+        Situation(entrants_up_to(5)),
+        knockout.next_round(Situation(entrants_up_to(5)), options, "s"),
     )
-    after_second = _play_round(after_first, knockout.next_round(after_first, options, "s"))
+    second_situation = _play_round(
+        first_situation, knockout.next_round(first_situation, options, "s")
+    )
     assert (
-        knockout.vacancies(after_first, options) and knockout.vacancies(after_second, options) == ()
+        knockout.vacancies(first_situation, options)
+        and knockout.vacancies(second_situation, options) == ()
     )
     lives = FORMATS["lives"]
     one_life = lives.options_class(lives=1)
-    situation = Situation(entered(5))
+    situation = Situation(entrants_up_to(5))
     for vacancy in (True, False):
         situation = _play_round(situation, lives.next_round(situation, one_life, "s"))
         assert bool(lives.vacancies(situation, one_life)) == vacancy
     totals = FORMATS["totals"]
-    ten_entrants = Situation(entered(10), sides=4)
+    ten_entrants = Situation(entrants_up_to(10), sides=4)
     drawn_situation = _play_round(
         ten_entrants, totals.next_round(ten_entrants, totals.options_class(3), "s")
     )

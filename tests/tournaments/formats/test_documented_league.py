@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from tests.tournaments.formats.leagues import entered
+from tests.tournaments.formats.leagues import entrants_up_to
 from tournaments.formats import GROUPS, LEAGUE, TEAMS, boxes, groups, league, teams
 from tournaments.formats.core import Entrant, Situation, Wishes
 from tournaments.formats.quotas import Quota, StageRow, StageTable, qualifiers
@@ -18,7 +18,7 @@ CALENDAR_OF_FIVE = "3 – 2, 4 – 1, 5 rests / 1 – 5, 2 – 4, 3 rests / 4 �
 )
 
 
-def in_notation(rounds):
+def notation(rounds):
     """Return the rounds in the notation of docs/draw/."""
     return " / ".join(
         ", ".join(
@@ -31,9 +31,9 @@ def in_notation(rounds):
 
 def test_documented_calendars_of_league_and_teams():
     for count, expected in ((6, CALENDAR_OF_SIX), (5, CALENDAR_OF_FIVE)):
-        situation = Situation(entered(count))
-        assert in_notation(LEAGUE.calendar(situation, league.Options(), SEED)) == expected
-        assert in_notation(TEAMS.calendar(situation, teams.Options(1), SEED)) == expected
+        situation = Situation(entrants_up_to(count))
+        assert notation(LEAGUE.calendar(situation, league.Options(), SEED)) == expected
+        assert notation(TEAMS.calendar(situation, teams.Options(1), SEED)) == expected
     assert ball_order(range(1, 7), SEED, "league") == (5, 6, 3, 2, 4, 1)
     assert ball_order(range(1, 6), SEED, "league") == (5, 3, 2, 4, 1)
 
@@ -42,12 +42,12 @@ def notation_by_group(draw):
     pairings = {}
     for pairing in draw.pairings:
         pairings.setdefault(pairing.group, []).append(pairing)
-    return {name: in_notation([group_pairings]) for name, group_pairings in pairings.items()}
+    return {name: notation([group_pairings]) for name, group_pairings in pairings.items()}
 
 
 def test_documented_first_dates_of_groups():
     assert ball_order(range(1, 8), SEED, "groups") == (6, 1, 3, 2, 4, 5, 7)
-    draw = GROUPS.next_round(Situation(entered(7)), groups.Options(size=3), SEED)
+    draw = GROUPS.next_round(Situation(entrants_up_to(7)), groups.Options(size=3), SEED)
     assert notation_by_group(draw) == {"A": "6 – 3, 4 – 7", "B": "2 – 5, 1 rests"}
     people = tuple(
         Entrant(number, tags=("town:luco",) if number in (3, 6) else ()) for number in range(1, 8)
@@ -58,7 +58,7 @@ def test_documented_first_dates_of_groups():
 
 
 def test_first_boxes_are_dealt_in_the_drawn_order():
-    situation = Situation(entered(12))
+    situation = Situation(entrants_up_to(12))
     first_boxes = boxes.next_boxes(situation, boxes.Options(), SEED)
     balls = ball_order(range(1, 13), SEED, "boxes")
     assert list(first_boxes.values()) == [balls[0::3], balls[1::3], balls[2::3]]

@@ -7,7 +7,7 @@ from tournaments.formats.words import WORDS, purpose_in_words
 
 
 def test_every_format_is_registered_by_its_key_and_has_words():
-    assert all(key == registered.key for key, registered in FORMATS.items())
+    assert all(key == registered_format.key for key, registered_format in FORMATS.items())
     assert list(FORMATS) == list(WORDS)
     assert format("swiss") is SWISS
 

@@ -13,12 +13,12 @@ from tests.refusals import is_refused
 from tests.rows import case, each
 from tests.sizes import size
 from tests.tournaments.formats.leagues import (
-    after_round,
-    entered,
+    entrants_up_to,
     home_balance,
     meetings_by_couple,
     numbers_drawn_once,
     play_out,
+    situation_after_round,
 )
 from tournaments.formats import GROUPS, groups
 from tournaments.formats.core import Entrant, Situation, Wishes
@@ -49,7 +49,7 @@ def members_by_group(draw):
 )
 def test_number_and_sizes_of_groups(entrants, options, expected):
     assert GROUPS.group_sizes(entrants, options) == expected
-    draw = GROUPS.next_round(Situation(entered(entrants)), options, "s")
+    draw = GROUPS.next_round(Situation(entrants_up_to(entrants)), options, "s")
     members = members_by_group(draw)
     assert [len(members[group_letters(place)]) for place in range(len(expected))] == list(expected)
 
@@ -63,7 +63,7 @@ def test_no_group_is_too_small_or_too_large(entrants, size):
 
 def test_drawn_entrants_are_dealt_to_the_groups_in_turn():
     balls = ball_order(range(1, 11), "Regumiel 2024", "groups")
-    draw = GROUPS.next_round(Situation(entered(10)), Options(groups=3), "Regumiel 2024")
+    draw = GROUPS.next_round(Situation(entrants_up_to(10)), Options(groups=3), "Regumiel 2024")
     assert members_by_group(draw) == {"A": {*balls[0::3]}, "B": {*balls[1::3]}, "C": {*balls[2::3]}}
     # Group A has four members; in B and C, which have three, the first drawn entrant rests.
     assert [(pairing.group, pairing.sides) for pairing in draw.pairings] == [
@@ -87,7 +87,7 @@ def test_groups_by_seed_have_one_entrant_of_each_pot():
 @each("count, size", (10, 3), (26, 6), (42, 6), (31, 5))
 def test_each_group_plays_a_league_on_common_dates(count, size, legs):
     options = Options(size=size, legs=legs)
-    draws, situation = play_out(GROUPS, Situation(entered(count)), options)
+    draws, situation = play_out(GROUPS, Situation(entrants_up_to(count)), options)
     assert len(draws) == GROUPS.rounds_in_all(count, options)
     members = members_by_group(draws[0])
     expected_couples = {
@@ -107,7 +107,7 @@ def test_each_group_plays_a_league_on_common_dates(count, size, legs):
 
 
 def test_smaller_groups_end_earlier():
-    draws, _situation = play_out(GROUPS, Situation(entered(26)), Options(groups=4))
+    draws, _situation = play_out(GROUPS, Situation(entrants_up_to(26)), Options(groups=4))
     matches_by_group = Counter(
         pairing.group for draw in draws for pairing in draw.pairings if not pairing.is_bye
     )
@@ -140,8 +140,8 @@ def test_groups_report_the_fewest_couples_of_a_town_together():
     draw = GROUPS.next_round(situation, Options(groups=4), "s")
     assert draw.report.broken == ("wish",)
     assert len(draw.report.broken_by) == 2 * 3 + 2 * 1 + 2
-    later = GROUPS.next_round(after_round(situation, draw), Options(groups=4), "s")
-    assert later.report.broken == ()  # only the first draw reports broken wishes
+    second_draw = GROUPS.next_round(situation_after_round(situation, draw), Options(groups=4), "s")
+    assert second_draw.report.broken == ()  # only the first draw reports broken wishes
 
 
 def test_forbidden_couples_weigh_more_than_a_whole_town_in_groups():
@@ -149,8 +149,10 @@ def test_forbidden_couples_weigh_more_than_a_whole_town_in_groups():
     wishes = Wishes(apart={"town": 9}, forbidden=frozenset({(1, 7), (2, 8)}))
     draw = GROUPS.next_round(Situation(people, wishes=wishes), Options(groups=2, size=6), "s")
     assert "forbidden" not in draw.report.broken
-    together = Wishes(forbidden=frozenset(combinations(range(1, 5), 2)))
-    draw = GROUPS.next_round(Situation(entered(9), wishes=together), Options(groups=3), "s")
+    forbidden_wishes = Wishes(forbidden=frozenset(combinations(range(1, 5), 2)))
+    draw = GROUPS.next_round(
+        Situation(entrants_up_to(9), wishes=forbidden_wishes), Options(groups=3), "s"
+    )
     assert draw.report.broken_by[0][0] == "forbidden" and len(draw.report.broken_by) == 1
 
 
@@ -174,8 +176,8 @@ def every_dealing(numbers, group_sizes):
         yield ()
         return
     for first_group in combinations(numbers, group_sizes[0]):
-        rest = [number for number in numbers if number not in first_group]
-        for other_groups in every_dealing(rest, group_sizes[1:]):
+        other_numbers = [number for number in numbers if number not in first_group]
+        for other_groups in every_dealing(other_numbers, group_sizes[1:]):
             yield (first_group, *other_groups)
 
 
@@ -190,16 +192,16 @@ def test_groups_of_a_small_hall_have_the_lowest_cost(dice_seed):
     wishes = Wishes(apart={"town": 2, "family": 5}, forbidden=frozenset({(1, 2)}))
     costs = table_of_costs(wishes, people)
 
-    def cost(dealt):
+    def cost(dealing):
         return sum(
             costs.get(couple, 0)
-            for group_members in dealt
+            for group_members in dealing
             for couple in combinations(sorted(group_members), 2)
         )
 
     situation = Situation(people, wishes=wishes)
-    dealt = groups.groups_of(situation, Options(groups=2), str(dice_seed))
-    assert cost(dealt.values()) == min(map(cost, every_dealing(range(1, 9), (4, 4))))
+    members_by_name = groups.groups_of(situation, Options(groups=2), str(dice_seed))
+    assert cost(members_by_name.values()) == min(map(cost, every_dealing(range(1, 9), (4, 4))))
 
 
 @pytest.mark.slow
@@ -207,14 +209,14 @@ def test_groups_of_a_small_hall_have_the_lowest_cost(dice_seed):
 @given(st.integers(4, 22), st.integers(3, 6), st.integers(1, 2), st.integers(0, 10**6))
 def test_groups_end_although_entrants_arrive_and_withdraw(count, size, legs, dice_seed):
     dice, options = random.Random(dice_seed), Options(size=size, legs=legs)
-    situation = Situation(entered(count))
+    situation = Situation(entrants_up_to(count))
     for _date in range(300):
         if GROUPS.is_over(situation, options):
             break
         draw = GROUPS.next_round(situation, options, "s")
         assert numbers_drawn_once(draw) <= GROUPS.living_entries(situation, options)
         assert any(not pairing.is_bye for pairing in draw.pairings) and draw.report.rematches == ()
-        situation = after_round(situation, draw, dice)
+        situation = situation_after_round(situation, draw, dice)
         entrants = list(situation.entrants)
         if dice.random() < 0.15:
             index = dice.randrange(len(entrants))
@@ -245,7 +247,7 @@ def test_groups_end_although_entrants_arrive_and_withdraw(count, size, legs, dic
 def test_entrants_swapped_by_hand_still_meet_their_whole_group(count, size, dice_seed):
     """Swap entrants in any draft, also between groups: the lost meetings are played later."""
     dice, options = random.Random(dice_seed), Options(size=size)
-    situation = Situation(entered(count))
+    situation = Situation(entrants_up_to(count))
     for date in range(60):
         if GROUPS.is_over(situation, options):
             break
@@ -255,12 +257,12 @@ def test_entrants_swapped_by_hand_still_meet_their_whole_group(count, size, dice
             (dice.choice(drawn_numbers), dice.choice(drawn_numbers)) if date < 4 else (0, 0)
         )
         change = {first_number: second_number, second_number: first_number}
-        swapped = tuple(
+        swapped_pairings = tuple(
             replace(pairing, sides=tuple(change.get(number, number) for number in pairing.sides))
             for pairing in draw.pairings
         )
-        GROUPS.concessions(situation, swapped, options)  # must not raise
-        situation = after_round(situation, replace(draw, pairings=swapped), dice)
+        GROUPS.concessions(situation, swapped_pairings, options)  # must not raise
+        situation = situation_after_round(situation, replace(draw, pairings=swapped_pairings), dice)
     assert GROUPS.is_over(situation, options)
     times = meetings_by_couple(situation.rounds)
     for members in groups.groups_of(situation, options, "s").values():
@@ -270,9 +272,13 @@ def test_entrants_swapped_by_hand_still_meet_their_whole_group(count, size, dice
 def test_late_entrant_joins_the_smallest_group():
     people = entrants_of_towns(3, 3, 3)
     situation = Situation(people, wishes=Wishes(apart={"town": 2}))
-    situation = after_round(situation, GROUPS.next_round(situation, Options(groups=3), "s"))
-    withdrawn = next(iter(groups.groups_of(situation, Options(groups=3), "s")["B"]))
-    entrants = tuple(replace(entrant, active=entrant.number != withdrawn) for entrant in people)
+    situation = situation_after_round(
+        situation, GROUPS.next_round(situation, Options(groups=3), "s")
+    )
+    withdrawn_number = next(iter(groups.groups_of(situation, Options(groups=3), "s")["B"]))
+    entrants = tuple(
+        replace(entrant, active=entrant.number != withdrawn_number) for entrant in people
+    )
     situation = replace(situation, entrants=(*entrants, Entrant(10)))
     assert 10 in groups.groups_of(situation, Options(groups=3), "s")["B"]
 
@@ -286,7 +292,7 @@ def test_groups_do_not_depend_on_the_order_of_entrants():
 
 
 def test_calendar_of_groups_agrees_with_the_drawn_dates():
-    situation = Situation(entered(14))
+    situation = Situation(entrants_up_to(14))
     calendar = GROUPS.calendar(situation, Options(), "s")
     draws, _situation = play_out(GROUPS, situation, Options(), "s")
     assert calendar == tuple(draw.pairings for draw in draws)
@@ -313,5 +319,5 @@ def test_wrong_options_of_groups_are_refused(options, option):
 
 def test_groups_refuse_too_few_entrants():
     with is_refused("too_few_for_groups", params={"entrants": 7, "groups": 4, "minimum": 8}):
-        GROUPS.next_round(Situation(entered(7)), Options(groups=4), "s")
+        GROUPS.next_round(Situation(entrants_up_to(7)), Options(groups=4), "s")
     assert GROUPS.rounds_in_all(7, Options(groups=4)) == 0

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.refusals import is_refused
 from tests.rows import case, each
-from tests.tournaments.formats.leagues import entered, sides
+from tests.tournaments.formats.leagues import entrants_up_to, sides
 from tournaments.formats import KNOCKOUT
 from tournaments.formats.core import Draw, Entrant, Pairing, PlayedMatch, Report, Situation
 from tournaments.formats.knockout import Options
@@ -26,8 +26,8 @@ def play_draw(draw, winner_of=lambda pairing: pairing.sides[0]):
 def knockout_draws(count, options, seed, winner_of=lambda pairing: pairing.sides[0]):
     """Return the draws of every round, with the winners chosen by `winner_of`."""
     draws, rounds = [], ()
-    while not KNOCKOUT.is_over(Situation(entered(count), rounds), options):
-        draw = KNOCKOUT.next_round(Situation(entered(count), rounds), options, seed)
+    while not KNOCKOUT.is_over(Situation(entrants_up_to(count), rounds), options):
+        draw = KNOCKOUT.next_round(Situation(entrants_up_to(count), rounds), options, seed)
         draws.append(draw)
         rounds += (play_draw(draw, winner_of),)
     return draws
@@ -93,10 +93,10 @@ def test_knockout_of_any_size_leaves_one_winner(count, third_place, seed, dice_s
     assert sorted(number for match_sides in sides(draws[0]) for number in match_sides) == list(
         range(1, count + 1)
     )
-    for draw, following in pairwise(draws):
+    for draw, next_draw in pairwise(draws):
         advancing = [
             number
-            for pairing in following.pairings
+            for pairing in next_draw.pairings
             for number in pairing.sides
             if pairing.purpose != "third_place"
         ]
@@ -112,15 +112,15 @@ def test_knockout_of_two_thousand_plays_1999_matches_in_11_rounds():
 
 
 @settings(deadline=None)
-@given(st.permutations(entered(21)))
+@given(st.permutations(entrants_up_to(21)))
 def test_knockout_does_not_depend_on_the_order_of_entrants(entrants):
     draw = KNOCKOUT.next_round(Situation(tuple(entrants)), Options(), "s")
-    assert draw == KNOCKOUT.next_round(Situation(entered(21)), Options(), "s")
+    assert draw == KNOCKOUT.next_round(Situation(entrants_up_to(21)), Options(), "s")
 
 
 def test_winners_advance_by_position_of_their_matches():
     rounds = ((PlayedMatch(2, (3, 4), 4), PlayedMatch(1, (1, 2), 2)),)
-    draw = KNOCKOUT.next_round(Situation(entered(4), rounds), Options(True), "s")
+    draw = KNOCKOUT.next_round(Situation(entrants_up_to(4), rounds), Options(True), "s")
     assert draw.pairings == (Pairing(1, (2, 4), "final"), Pairing(2, (1, 3), "third_place"))
 
 
@@ -139,7 +139,7 @@ def test_winner_who_withdraws_is_still_paired():
 
 def test_entrant_who_arrives_after_the_first_round_has_no_place():
     rounds = ((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3)),)
-    draw = KNOCKOUT.next_round(Situation(entered(9), rounds), Options(), "s")
+    draw = KNOCKOUT.next_round(Situation(entrants_up_to(9), rounds), Options(), "s")
     assert sides(draw) == [(1, 3)]
 
 
@@ -154,26 +154,26 @@ def test_entrant_who_arrives_after_the_first_round_has_no_place():
     ),
     case(
         "still playing",
-        Situation(entered(4), ((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), None)),)),
+        Situation(entrants_up_to(4), ((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), None)),)),
         "round_unfinished",
         {"round": 1, "positions": (2,)},
     ),
     case(
         "after the final",
-        Situation(entered(2), ((PlayedMatch(1, (1, 2), 1, purpose="final"),),)),
+        Situation(entrants_up_to(2), ((PlayedMatch(1, (1, 2), 1, purpose="final"),),)),
         "stage_over",
         {"rounds": 1},
     ),
     case(
         "a position is missing",
-        Situation(entered(4), ((PlayedMatch(1, (1, 2), 1), PlayedMatch(3, (3, 4), 3)),)),
+        Situation(entrants_up_to(4), ((PlayedMatch(1, (1, 2), 1), PlayedMatch(3, (3, 4), 3)),)),
         "bracket_incomplete",
         {"round": 1, "positions": (2,)},
     ),
     case(
         "three winners",
         Situation(
-            entered(6),
+            entrants_up_to(6),
             ((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3), PlayedMatch(3, (5, 6), 5)),),
         ),
         "bracket_incomplete",
@@ -193,8 +193,8 @@ def test_knockout_is_over_when_the_third_place_match_is_decided():
             semifinals,
             (final, PlayedMatch(2, (2, 4), third_place_winner, purpose="third_place")),
         )
-        assert KNOCKOUT.is_over(Situation(entered(4), rounds), Options(True)) is is_over
-    assert KNOCKOUT.is_over(Situation(entered(4)), Options()) is False
+        assert KNOCKOUT.is_over(Situation(entrants_up_to(4), rounds), Options(True)) is is_over
+    assert KNOCKOUT.is_over(Situation(entrants_up_to(4)), Options()) is False
 
 
 @each("entrants, rounds", (0, 0), (1, 0), (2, 1), (3, 2), (107, 7))
@@ -235,11 +235,11 @@ def test_the_round_of_the_consolation_is_known_before_it_is_drawn():
     options = Options(repesca="consolation")
     for count in range(4, 20):
         draws = knockout_draws(count, options, "fiestas")
-        drawn = [
+        consolation_rounds = [
             number
             for number, draw in enumerate(draws, start=1)
             if any(
                 pairing.purpose.startswith(("consolation", "second")) for pairing in draw.pairings
             )
         ]
-        assert drawn[0] == KNOCKOUT.consolation_round(count, options), count
+        assert consolation_rounds[0] == KNOCKOUT.consolation_round(count, options), count

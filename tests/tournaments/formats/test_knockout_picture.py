@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from tests.rows import each
-from tests.tournaments.formats.brackets import entrants_up_to, play, totals_snapshot
+from tests.tournaments.formats.brackets import add_totals, entrants_up_to, play
 from tournaments.formats import KNOCKOUT
 from tournaments.formats.core import PlayedMatch, Situation
 from tournaments.formats.knockout import Options
@@ -33,7 +33,7 @@ def ties_of(brackets):
 @each("options", *EVERY_OPTIONS)
 @each("count", 2, 3, 5, 8, 13, 16)
 def test_picture_has_every_drawn_match_and_predicts_the_next_round(options, count):
-    dice, situation, predicted = random.Random(count), Situation(entrants_up_to(count)), ()
+    dice, situation, predicted_brackets = random.Random(count), Situation(entrants_up_to(count)), ()
     assert picture(situation, options) == ()
     while not KNOCKOUT.is_over(situation, options):
         draw = KNOCKOUT.next_round(situation, options, "s")
@@ -53,23 +53,23 @@ def test_picture_has_every_drawn_match_and_predicts_the_next_round(options, coun
             (tie.round, tie.position) for tie in ties_of(open_picture) if tie.round == number
         } >= {(number, pairing.position) for pairing in draw.pairings}
         predictable = not options.redraw and options.repesca in ("none", "double")
-        if predicted and predictable and not options.placements:
+        if predicted_brackets and predictable and not options.placements:
             expected = sorted(
                 (tie.purpose, tuple(place.number for place in tie.places))
-                for tie in ties_of(predicted)
+                for tie in ties_of(predicted_brackets)
                 if tie.round == number
             )
             assert expected == sorted((pairing.purpose, pairing.sides) for pairing in draw.pairings)
         rounds = (*situation.rounds, play(draw, dice, situation.entrants))
-        situation = totals_snapshot(replace(situation, rounds=rounds))
-        predicted = picture(situation, options)
-    pictured = [(tie.round, tie.position) for tie in ties_of(predicted)]
+        situation = add_totals(replace(situation, rounds=rounds))
+        predicted_brackets = picture(situation, options)
+    pictured_ties = [(tie.round, tie.position) for tie in ties_of(predicted_brackets)]
     drawn_ties = [
         (round_number, match.position)
         for round_number, round in enumerate(situation.rounds, start=1)
         for match in round
     ]
-    assert sorted(pictured) == sorted(drawn_ties)
+    assert sorted(pictured_ties) == sorted(drawn_ties)
 
 
 def test_picture_of_five_with_the_first_round_in_play():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.refusals import is_refused
 from tests.rows import case, each
-from tests.tournaments.formats.leagues import entered, sides
+from tests.tournaments.formats.leagues import entrants_up_to, sides
 from tournaments.formats import LADDER
 from tournaments.formats.core import DrawError, Entrant, PlayedMatch, Situation
 from tournaments.formats.ladder import Options
@@ -29,36 +29,36 @@ def round_of(*tables):
 
 
 @each(
-    "tables, following",
+    "tables, next_tables",
     case("up and down", ["1>2", "3>4", "5>6"], [(1, 3), (2, 5), (4, 6)]),
     case("the waiting entrant comes in", ["1>2", "3>4", "5"], [(1, 3), (2, 5), (4,)]),
     case("one table and one waiting", ["1>2", "3"], [(1, 3), (2,)]),
     case("one table", ["1>2"], [(1, 2)]),
     case("a tie: who was higher stays", ["1=2", "3=4"], [(1, 3), (2, 4)]),
 )
-def test_winners_go_up_a_table_and_losers_down(tables, following):
+def test_winners_go_up_a_table_and_losers_down(tables, next_tables):
     count = max(int(number) for table in tables for number in table.replace("=", ">").split(">"))
-    situation = Situation(entered(count), (round_of(*tables),))
+    situation = Situation(entrants_up_to(count), (round_of(*tables),))
     draw = LADDER.next_round(situation, Options(), "seed")
-    assert sides(draw) == following
+    assert sides(draw) == next_tables
     assert draw.report.broken == ()
 
 
 def test_tie_by_lot_depends_on_the_seed():
-    situation = Situation(entered(4), (round_of("1=2", "3>4"),))
+    situation = Situation(entrants_up_to(4), (round_of("1=2", "3>4"),))
     draws = {LADDER.next_round(situation, Options(tie="lot"), seed).pairings for seed in "abcdefgh"}
     assert {pairings[0].sides for pairings in draws} == {(1, 3), (2, 3)}
     assert LADDER.by_lot(2, Options(tie="lot")) and not LADDER.by_lot(2, Options())
 
 
 def test_first_round_of_a_ladder_by_lot_or_by_seed():
-    by_lot = LADDER.next_round(Situation(entered(7)), Options(), "Regumiel 2024")
-    assert sorted(number for pairing in by_lot.pairings for number in pairing.sides) == [
+    draw_by_lot = LADDER.next_round(Situation(entrants_up_to(7)), Options(), "Regumiel 2024")
+    assert sorted(number for pairing in draw_by_lot.pairings for number in pairing.sides) == [
         *range(1, 8)
     ]
-    assert len(by_lot.pairings[-1].sides) == 1
-    seeded = tuple(Entrant(number, seed=max(0, number - 4)) for number in range(1, 8))
-    draw = LADDER.next_round(Situation(seeded), Options(first="seed"), "seed")
+    assert len(draw_by_lot.pairings[-1].sides) == 1
+    seeded_entrants = tuple(Entrant(number, seed=max(0, number - 4)) for number in range(1, 8))
+    draw = LADDER.next_round(Situation(seeded_entrants), Options(first="seed"), "seed")
     assert sides(draw)[:2] == [(5, 6), (7, sides(draw)[1][1])]
 
 
@@ -80,12 +80,12 @@ def test_order_of_a_ladder():
 
 def test_impossible_ladder_draws_and_options_are_refused():
     with is_refused("too_few_entrants"):
-        LADDER.next_round(Situation(entered(1)), Options(), "seed")
+        LADDER.next_round(Situation(entrants_up_to(1)), Options(), "seed")
     with is_refused("stage_over"):
-        LADDER.next_round(Situation(entered(2), (round_of("1>2"),)), Options(1), "seed")
+        LADDER.next_round(Situation(entrants_up_to(2), (round_of("1>2"),)), Options(1), "seed")
     open_round = (PlayedMatch(1, (1, 2), None),)
     with is_refused("round_unfinished"):
-        LADDER.next_round(Situation(entered(2), (open_round,)), Options(), "seed")
+        LADDER.next_round(Situation(entrants_up_to(2), (open_round,)), Options(), "seed")
     for wrong_options in ({"rounds": 0}, {"first": "x"}, {"tie": "seed"}):
         with pytest.raises(DrawError):
             Options(**wrong_options)
@@ -95,7 +95,7 @@ def test_impossible_ladder_draws_and_options_are_refused():
 @given(st.integers(2, 20), st.integers(1, 8), st.sampled_from(["stays", "lot"]), st.integers())
 def test_ladder_of_a_whole_day_with_arrivals_and_withdrawals(count, rounds, tie, seed):
     dice = random.Random(seed)
-    situation, options = Situation(entered(count)), Options(rounds, tie=tie)
+    situation, options = Situation(entrants_up_to(count)), Options(rounds, tie=tie)
     previous_byes = ()
     while not LADDER.is_over(situation, options):
         draw = LADDER.next_round(situation, options, f"seed/{len(situation.rounds)}")
@@ -107,13 +107,13 @@ def test_ladder_of_a_whole_day_with_arrivals_and_withdrawals(count, rounds, tie,
             *range(1, len(draw.pairings) + 1)
         ]
         # Nobody waits twice in a row, unless entrants at higher tables have withdrawn.
-        withdrawn = {entrant.number for entrant in situation.entrants if not entrant.active}
-        if not withdrawn:
+        withdrawn_numbers = {entrant.number for entrant in situation.entrants if not entrant.active}
+        if not withdrawn_numbers:
             assert not set(previous_byes) & set(draw.report.byes)
         previous_byes = draw.report.byes
-        shuffled = tuple(dice.sample(situation.entrants, len(situation.entrants)))
+        shuffled_entrants = tuple(dice.sample(situation.entrants, len(situation.entrants)))
         assert draw == LADDER.next_round(
-            replace(situation, entrants=shuffled), options, f"seed/{len(situation.rounds)}"
+            replace(situation, entrants=shuffled_entrants), options, f"seed/{len(situation.rounds)}"
         )
         results = tuple(
             PlayedMatch(

@@ -10,13 +10,13 @@ import pytest
 from tests.rows import each
 from tests.sizes import size
 from tests.tournaments.formats.brackets import (
+    add_totals,
     check_draw,
     entrants_up_to,
-    losses_by_number,
+    loss_counts,
     matches,
     play,
     play_out,
-    totals_snapshot,
 )
 from tests.tournaments.pairing.every import every_pairing
 from tournaments.formats import LIVES, lives
@@ -29,7 +29,7 @@ def test_lives_of_150_pairs_as_in_colmenar():
     """150 pairs with three lives: 449 matches if the champion loses twice, two fewer if never."""
     situation, draws = play_out(LIVES, Options(3), entrants_up_to(150), dice_seed=1)
     (champion,) = lives_left(situation, Options(3))
-    losses = losses_by_number(situation)
+    losses = loss_counts(situation)
     assert losses[champion] < 3
     assert all(losses[number] == 3 for number in range(1, 151) if number != champion)
     assert len(matches(situation)) == 447 + losses[champion]
@@ -43,9 +43,9 @@ def test_lives_of_150_pairs_as_in_colmenar():
 def test_lives_end_with_one_entrant_left(count, options):
     situation, _draws = play_out(LIVES, options, entrants_up_to(count), dice_seed=count)
     assert len(lives_left(situation, options)) == 1
-    assert max(losses_by_number(situation).values()) <= options.lives
+    assert max(loss_counts(situation).values()) <= options.lives
     if not options.bracket_at:
-        assert sorted(losses_by_number(situation).values())[1:] in (
+        assert sorted(loss_counts(situation).values())[1:] in (
             [options.lives] * (count - 2),
             [options.lives] * (count - 1),
         )
@@ -57,7 +57,7 @@ def test_lives_have_no_avoidable_bye_or_rematch(dice_seed):
     dice, options = random.Random(dice_seed), Options(4)
     situation = Situation(entrants_up_to(dice.randrange(3, 9)))
     while not LIVES.is_over(situation, options):
-        living = sorted(lives_left(situation, options))
+        living_numbers = sorted(lives_left(situation, options))
         draw = LIVES.next_round(situation, options, str(dice_seed))
         bye_counts = Counter(
             number
@@ -78,10 +78,10 @@ def test_lives_have_no_avoidable_bye_or_rematch(dice_seed):
             pairs = [tuple(sorted(match_sides)) for match_sides in sides if len(match_sides) == 2]
             return sum(bye_counts[number] for number in byes), sum(meetings[pair] for pair in pairs)
 
-        fewest_concessions = min(concessions(sides) for sides in every_pairing(living))
+        fewest_concessions = min(concessions(sides) for sides in every_pairing(living_numbers))
         assert concessions([pairing.sides for pairing in draw.pairings]) == fewest_concessions
         rounds = (*situation.rounds, play(draw, dice, situation.entrants))
-        situation = totals_snapshot(replace(situation, rounds=rounds))
+        situation = add_totals(replace(situation, rounds=rounds))
 
 
 @pytest.mark.slow
@@ -179,8 +179,8 @@ def test_lives_respect_wishes_and_report_broken_wishes():
     same_town = tuple(Entrant(number, tags=("town:luco",)) for number in range(1, 5))
     draw = LIVES.next_round(Situation(same_town, wishes=Wishes({"town": 1})), Options(), "s")
     assert draw.report.broken == ("wish",)
-    forbidden = Wishes(forbidden=frozenset(combinations(range(1, 4), 2)))
-    draw = LIVES.next_round(Situation(entrants_up_to(6), wishes=forbidden), Options(), "s")
+    forbidden_wishes = Wishes(forbidden=frozenset(combinations(range(1, 4), 2)))
+    draw = LIVES.next_round(Situation(entrants_up_to(6), wishes=forbidden_wishes), Options(), "s")
     assert draw.report.broken == ()
 
 
@@ -191,7 +191,7 @@ def test_lives_of_2001_entrants_have_no_rematch_in_six_rounds():
         draw = LIVES.next_round(situation, Options(5), "s")
         assert draw.report.broken == ()
         rounds = (*situation.rounds, play(draw, dice, situation.entrants))
-        situation = totals_snapshot(replace(situation, rounds=rounds))
+        situation = add_totals(replace(situation, rounds=rounds))
 
 
 def test_lives_keep_half_a_hall_of_one_town_apart():
@@ -259,14 +259,13 @@ def test_losses_against_a_void_entrant_do_not_count():
     assert lives_left(situation, Options(1)) == {1: 1}
     assert LIVES.is_over(situation, Options(1))
     entrants = tuple(replace(entrant, active=entrant.number != 1) for entrant in situation.entrants)
-    annulled = replace(situation, entrants=entrants, void=frozenset({1}))
-    assert lives_left(annulled, Options(1)) == {2: 1, 3: 1}
-    assert not LIVES.is_over(annulled, Options(1)), "2 and 3 play on"
-    assert [pairing.sides for pairing in LIVES.next_round(annulled, Options(1), "s").pairings] in (
-        [(2, 3)],
-        [(3, 2)],
-    )
-    assert lives_left(annulled, Options(2)) == {2: 2, 3: 2}
+    void_situation = replace(situation, entrants=entrants, void=frozenset({1}))
+    assert lives_left(void_situation, Options(1)) == {2: 1, 3: 1}
+    assert not LIVES.is_over(void_situation, Options(1)), "2 and 3 play on"
+    assert [
+        pairing.sides for pairing in LIVES.next_round(void_situation, Options(1), "s").pairings
+    ] in ([(2, 3)], [(3, 2)])
+    assert lives_left(void_situation, Options(2)) == {2: 2, 3: 2}
 
 
 def test_results_of_the_closed_bracket_stand_against_a_void_entrant():

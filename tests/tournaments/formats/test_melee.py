@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.refusals import is_refused
 from tests.rows import case, cases, each
 from tests.sizes import size
-from tests.tournaments.formats.leagues import entered
+from tests.tournaments.formats.leagues import entrants_up_to
 from tournaments.formats import MELEE
 from tournaments.formats.core import DrawError, Entrant, PlayedMatch, Situation, Wishes
 from tournaments.formats.history import bye_counts, count_meetings, partnerships
@@ -37,7 +37,7 @@ def play_round(draw, dice=None):
 
 
 def play_rounds(count, rounds, seed="Regumiel 2024"):
-    situation, draws = Situation(entered(count)), []
+    situation, draws = Situation(entrants_up_to(count)), []
     for number in range(1, rounds + 1):
         draw = MELEE.next_round(situation, Options(rounds), f"{seed}/{number}")
         draws.append(draw)
@@ -77,8 +77,10 @@ def test_melee_reports_repeated_partners():
     _draws, situation = play_rounds(4, 3)
     draw = MELEE.next_round(situation, Options(4), "seed")
     assert "repeated_partner" in draw.report.broken
-    repeated = [numbers for name, numbers in draw.report.broken_by if name == "repeated_partner"]
-    assert sorted(repeated) == sorted(pair_key(*team) for team in draw.pairings[0].teams)
+    repeated_couples = [
+        numbers for name, numbers in draw.report.broken_by if name == "repeated_partner"
+    ]
+    assert sorted(repeated_couples) == sorted(pair_key(*team) for team in draw.pairings[0].teams)
 
 
 def every_pairing_of(people):
@@ -105,13 +107,13 @@ def test_melee_repeats_as_few_partners_as_possible(seed):
                 for start in (0, 4)
             )
         )
-    situation = Situation(entered(8), tuple(rounds))
+    situation = Situation(entrants_up_to(8), tuple(rounds))
     draw = MELEE.next_round(situation, Options(6), "seed")
     earlier_partnerships = partnerships(rounds)
-    repeated = sum(
+    repeated_count = sum(
         earlier_partnerships[pair_key(*team)] for pairing in draw.pairings for team in pairing.teams
     )
-    assert repeated == min(
+    assert repeated_count == min(
         sum(earlier_partnerships[pair] for pair in pairs) for pairs in every_pairing_of(range(1, 9))
     )
 
@@ -128,7 +130,7 @@ def test_circle_has_every_couple_once(people):
 @given(st.integers(4, 26), st.integers(1, 7), st.integers())
 def test_melee_of_a_whole_day_with_arrivals_and_withdrawals(count, rounds, seed):
     dice = random.Random(seed)
-    situation, options = Situation(entered(count)), Options(rounds)
+    situation, options = Situation(entrants_up_to(count)), Options(rounds)
     while not MELEE.is_over(situation, options):
         draw = MELEE.next_round(situation, options, f"seed/{len(situation.rounds)}")
         numbers = [number for pairing in draw.pairings for number in pairing.sides]
@@ -137,9 +139,11 @@ def test_melee_of_a_whole_day_with_arrivals_and_withdrawals(count, rounds, seed)
         )
         assert len(draw.report.byes) == len(numbers) % 4
         assert "repeated_bye" not in draw.report.broken
-        shuffled = dice.sample(situation.entrants, len(situation.entrants))
+        shuffled_entrants = dice.sample(situation.entrants, len(situation.entrants))
         repeated_draw = MELEE.next_round(
-            replace(situation, entrants=tuple(shuffled)), options, f"seed/{len(situation.rounds)}"
+            replace(situation, entrants=tuple(shuffled_entrants)),
+            options,
+            f"seed/{len(situation.rounds)}",
         )
         assert repeated_draw == draw
         entrants = list(situation.entrants)
@@ -164,7 +168,7 @@ def test_melee_keeps_a_family_apart():
 
 @pytest.mark.slow
 def test_melee_of_a_thousand_repeats_no_meeting():
-    situation = Situation(entered(1000))
+    situation = Situation(entrants_up_to(1000))
     for number in range(2):
         draw = MELEE.next_round(situation, Options(), f"seed/{number}")
         assert draw.report.rematches == () and draw.report.broken == ()
@@ -173,7 +177,7 @@ def test_melee_of_a_thousand_repeats_no_meeting():
 
 def test_impossible_melee_draws_and_options_are_refused():
     with is_refused("too_few_entrants", params={"entrants": 3, "minimum": 4}):
-        MELEE.next_round(Situation(entered(3)), Options(), "seed")
+        MELEE.next_round(Situation(entrants_up_to(3)), Options(), "seed")
     _draws, situation = play_rounds(8, 2)
     with is_refused("stage_over"):
         MELEE.next_round(situation, Options(2), "seed")

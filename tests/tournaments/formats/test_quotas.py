@@ -54,8 +54,8 @@ def groups_of_sizes(*sizes, dice=None):
     return tables
 
 
-def numbers(qualified):
-    return [qualifier.number for qualifier in qualified]
+def numbers(entries):
+    return [qualifier.number for qualifier in entries]
 
 
 def test_first_two_of_each_group_and_the_best_third_qualify():
@@ -66,13 +66,13 @@ def test_first_two_of_each_group_and_the_best_third_qualify():
             group("C", (5, 1), (4, 2), (2, 0), (1, -3), first=21),
         ]
     }
-    qualified = qualifiers(tables, [Quota(1, 1, 2), Quota(1, 3, 3, best=1)])
-    assert numbers(qualified) == [11, 1, 21, 22, 2, 12, 13]
+    qualified_entries = qualifiers(tables, [Quota(1, 1, 2), Quota(1, 3, 3, best=1)])
+    assert numbers(qualified_entries) == [11, 1, 21, 22, 2, 12, 13]
     assert [
         (qualifier.seed, qualifier.group, qualifier.place, qualifier.best)
-        for qualifier in qualified[-2:]
+        for qualifier in qualified_entries[-2:]
     ] == [(6, "B", 2, False), (7, "B", 3, True)]
-    assert [(entrant.seed, entrant.tags) for entrant in entrants(qualified)][:2] == [
+    assert [(entrant.seed, entrant.tags) for entrant in entrants(qualified_entries)][:2] == [
         (1, ("group:1B",)),
         (2, ("group:1A",)),
     ]
@@ -100,10 +100,10 @@ def test_contest_lists_the_thirds_in_order_with_the_places_left(quotas, contende
         best_contender.played,
         best_contender.averages[0],
     ) == ("B", 3, 3, 1)
-    qualified = numbers(qualifiers(tables, quotas))
-    assert [number in qualified for number in contenders] == [True] * places_left + [False] * (
-        len(contenders) - places_left
-    )
+    qualified_numbers = numbers(qualifiers(tables, quotas))
+    assert [number in qualified_numbers for number in contenders] == [True] * places_left + [
+        False
+    ] * (len(contenders) - places_left)
 
 
 def test_quota_by_place_alone_has_no_contest():
@@ -118,8 +118,10 @@ def test_groups_of_different_size_are_compared_by_averages():
         tuple(StageRow(10 + place, place, 5, points) for place, points in enumerate((9, 8, 6), 1)),
         "B",
     )
-    qualified = qualifiers({1: [large, small]}, [Quota(1, 3, 3, best=1)])
-    assert numbers(qualified) == [13], "6 points in 5 matches are a better average than 7 in 6"
+    qualified_entries = qualifiers({1: [large, small]}, [Quota(1, 3, 3, best=1)])
+    assert numbers(qualified_entries) == [13], (
+        "6 points in 5 matches are a better average than 7 in 6"
+    )
     assert numbers(qualifiers({1: [large, small]}, [Quota(1, 1, 2)])) == [1, 11, 2, 12]
 
 
@@ -141,10 +143,10 @@ def test_half_points_are_compared_exactly():
     case("all but the winners", [4, 4], [Quota(1, 2, 0)], 6),
 )
 def test_quotas_of_real_tournaments_give_their_numbers(sizes, quotas, expected):
-    qualified = qualifiers({1: groups_of_sizes(*sizes, dice=random.Random(1))}, quotas)
-    assert len(qualified) == len(set(numbers(qualified))) == expected
-    assert [qualifier.seed for qualifier in qualified] == list(range(1, expected + 1))
-    places = [qualifier.place for qualifier in qualified]
+    qualified_entries = qualifiers({1: groups_of_sizes(*sizes, dice=random.Random(1))}, quotas)
+    assert len(qualified_entries) == len(set(numbers(qualified_entries))) == expected
+    assert [qualifier.seed for qualifier in qualified_entries] == list(range(1, expected + 1))
+    places = [qualifier.place for qualifier in qualified_entries]
     assert places == sorted(places)
 
 
@@ -160,9 +162,9 @@ def test_quota_filled_up_to_64_as_in_girona():
         ]
         tables.append(StageTable(tuple(rows), group_letters(place)))
     quotas = [Quota(1), Quota(1, per=REST, fill=64, never_zero=True)]
-    qualified = qualifiers({1: tables}, quotas, seed="s")
-    assert Counter(qualifier.place for qualifier in qualified) == {1: 24, 2: 24, 3: 16}
-    assert [qualifier.why for qualifier in qualified].count(REST) == 40
+    qualified_entries = qualifiers({1: tables}, quotas, seed="s")
+    assert Counter(qualifier.place for qualifier in qualified_entries) == {1: 24, 2: 24, 3: 16}
+    assert [qualifier.why for qualifier in qualified_entries].count(REST) == 40
     larger_quotas = [Quota(1), Quota(1, per=REST, fill=96, never_zero=True)]
     everybody = qualifiers({1: tables}, larger_quotas, seed="s")
     assert len(everybody) == 84, "the 12 pairs without a point stay out although places are left"
@@ -179,17 +181,20 @@ def test_rest_of_the_entries_goes_to_the_consolation():
 
 def test_overall_places_are_ordered_by_place_and_then_averages():
     tables = {1: groups_of_sizes(3, 4, 5)}
-    qualified = qualifiers(tables, [Quota(1, 3, 6, per=ALL)])
-    assert [qualifier.place for qualifier in qualified] == [1, 2, 2, 2]
-    assert [qualifier.group for qualifier in qualified[1:]] == ["C", "B", "A"]
+    qualified_entries = qualifiers(tables, [Quota(1, 3, 6, per=ALL)])
+    assert [qualifier.place for qualifier in qualified_entries] == [1, 2, 2, 2]
+    assert [qualifier.group for qualifier in qualified_entries[1:]] == ["C", "B", "A"]
 
 
 def test_withdrawn_entry_leaves_its_place_to_the_next():
     rows = tuple(
         StageRow(number, number, 3, 8 - number, active=number != 2) for number in range(1, 5)
     )
-    qualified = qualifiers({1: [StageTable(rows, "A")]}, [Quota(1, 1, 2)])
-    assert [(qualifier.number, qualifier.place) for qualifier in qualified] == [(1, 1), (3, 2)]
+    qualified_entries = qualifiers({1: [StageTable(rows, "A")]}, [Quota(1, 1, 2)])
+    assert [(qualifier.number, qualifier.place) for qualifier in qualified_entries] == [
+        (1, 1),
+        (3, 2),
+    ]
 
 
 def test_complete_tie_is_decided_by_lot_and_marked():
@@ -224,32 +229,30 @@ def test_shared_place_is_decided_by_averages_and_then_by_lot():
         frozenset({1, 2, 4}),
         frozenset({1, 3, 4}),
     }
-    qualified = qualifiers(tables, quotas, seed="s")
-    assert [(qualifier.place, qualifier.by_lot) for qualifier in qualified] == [
+    qualified_entries = qualifiers(tables, quotas, seed="s")
+    assert [(qualifier.place, qualifier.by_lot) for qualifier in qualified_entries] == [
         (1, False),
         (2, True),
         (3, True),
     ]
     rows[3] = StageRow(4, 2, 4, 10, 1, 10)
-    better = qualifiers({1: [StageTable(tuple(rows), "A")]}, [Quota(1, 1, 2)], seed="s")
-    assert [(qualifier.number, qualifier.by_lot) for qualifier in better] == [
+    better_entries = qualifiers({1: [StageTable(tuple(rows), "A")]}, [Quota(1, 1, 2)], seed="s")
+    assert [(qualifier.number, qualifier.by_lot) for qualifier in better_entries] == [
         (1, False),
         (4, False),
     ]
-    everybody = qualifiers({1: [StageTable(tuple(rows), "A")]}, [Quota(1, 1, 4)], seed="s")
-    assert not any(qualifier.by_lot for qualifier in everybody)
+    all_entries = qualifiers({1: [StageTable(tuple(rows), "A")]}, [Quota(1, 1, 4)], seed="s")
+    assert not any(qualifier.by_lot for qualifier in all_entries)
 
 
 def test_winners_of_several_stages_go_on_to_one_stage():
     """The winners of three local stages go on to one final, as in Mallorca."""
     tables = {stage: [group("", (6, stage), (2, 0), first=10 * stage)] for stage in (1, 2, 3)}
     quotas = [Quota(stage, per=ALL) for stage in (1, 2, 3)]
-    qualified = qualifiers(tables, quotas)
-    assert [(qualifier.number, qualifier.stage, qualifier.tags) for qualifier in qualified] == [
-        (30, 3, ()),
-        (20, 2, ()),
-        (10, 1, ()),
-    ]
+    qualified_entries = qualifiers(tables, quotas)
+    assert [
+        (qualifier.number, qualifier.stage, qualifier.tags) for qualifier in qualified_entries
+    ] == [(30, 3, ()), (20, 2, ()), (10, 1, ())]
 
 
 def test_entry_of_two_stages_qualifies_once():
@@ -268,16 +271,18 @@ def test_quota_and_rest_share_out_all_entries(sizes, last, best, dice_seed):
     dice = random.Random(dice_seed)
     tables = {1: groups_of_sizes(*sizes, dice=dice)}
     quotas = [Quota(1, 1, last), Quota(1, last + 1, last + 1, best=best)]
-    main = qualifiers(tables, quotas, seed="s")
-    rest = qualifiers(tables, [Quota(1, per=REST)], [qualifier.claim for qualifier in main], "s")
-    assert sorted(numbers(main) + numbers(rest)) == list(range(1, sum(sizes) + 1))
+    main_entries = qualifiers(tables, quotas, seed="s")
+    rest_entries = qualifiers(
+        tables, [Quota(1, per=REST)], [qualifier.claim for qualifier in main_entries], "s"
+    )
+    assert sorted(numbers(main_entries) + numbers(rest_entries)) == list(range(1, sum(sizes) + 1))
     reversed_tables = {1: list(reversed(tables[1]))}
-    assert main == qualifiers(reversed_tables, list(reversed(quotas)), seed="s")
+    assert main_entries == qualifiers(reversed_tables, list(reversed(quotas)), seed="s")
     groups_with_next_place = sum(size > last for size in sizes)
     expected = sum(min(size, last) for size in sizes) + (
         min(best, groups_with_next_place) if best else groups_with_next_place
     )
-    assert len(main) == expected
+    assert len(main_entries) == expected
 
 
 def test_quota_from_a_stage_not_played_is_refused():

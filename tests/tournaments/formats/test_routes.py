@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tests.refusals import is_refused
 from tests.rows import each
-from tests.tournaments.formats.leagues import entered
+from tests.tournaments.formats.leagues import entrants_up_to
 from tournaments.formats import MELEE, SWISS, TOTALS, melee, swiss, totals
 from tournaments.formats.core import PlayedMatch, Situation
 from tournaments.formats.history import couples
@@ -24,15 +24,15 @@ def seed_of(number):
     (MELEE, melee.Options(5), 41, 2),
 )
 def test_planned_rounds_agree_with_the_drawn_rounds(format, options, count, sides):
-    situation = Situation(entered(count), sides=sides, table_sizes=(3, 4, 5))
+    situation = Situation(entrants_up_to(count), sides=sides, table_sizes=(3, 4, 5))
     plan = planned_rounds(situation, options, seed_of, format)
     assert len(plan.rounds) == options.rounds
-    for number, expected in enumerate(plan.rounds, start=1):
+    for number, planned_pairings in enumerate(plan.rounds, start=1):
         # The plan stays the same during the day, whatever the results.
         assert planned_rounds(situation, options, seed_of, format) == plan
         draw = format.next_round(situation, options, seed_of(number))
-        assert draw.pairings == expected
-        played = tuple(
+        assert draw.pairings == planned_pairings
+        round_played = tuple(
             PlayedMatch(
                 pairing.position,
                 pairing.sides,
@@ -42,7 +42,7 @@ def test_planned_rounds_agree_with_the_drawn_rounds(format, options, count, side
             )
             for pairing in draw.pairings
         )
-        situation = replace(situation, rounds=(*situation.rounds, played))
+        situation = replace(situation, rounds=(*situation.rounds, round_played))
     meetings = Counter(
         couple
         for pairings in plan.rounds
@@ -54,7 +54,7 @@ def test_planned_rounds_agree_with_the_drawn_rounds(format, options, count, side
 
 def test_plan_includes_a_round_in_play():
     situation = Situation(
-        entered(8), ((PlayedMatch(1, (1, 2, 3, 4), None), PlayedMatch(2, (5, 6, 7, 8), 5)),)
+        entrants_up_to(8), ((PlayedMatch(1, (1, 2, 3, 4), None), PlayedMatch(2, (5, 6, 7, 8), 5)),)
     )
     plan = planned_rounds(replace(situation, sides=4), totals.Options(3), seed_of, TOTALS)
     assert [pairing.sides for pairing in plan.rounds[0]] == [(1, 2, 3, 4), (5, 6, 7, 8)]
@@ -63,7 +63,7 @@ def test_plan_includes_a_round_in_play():
 
 
 def test_route_cards_agree_with_each_other_and_with_the_plan():
-    plan = planned_rounds(Situation(entered(9)), melee.Options(3), seed_of, MELEE)
+    plan = planned_rounds(Situation(entrants_up_to(9)), melee.Options(3), seed_of, MELEE)
     cards = {number: route(plan, number) for number in range(1, 10)}
     assert all([stop.round for stop in card] == [1, 2, 3] for card in cards.values())
     resting = [stop for card in cards.values() for stop in card if stop.rests]
@@ -85,4 +85,4 @@ def test_formats_that_depend_on_results_have_no_routes():
         (TOTALS, totals.Options(3, seating="ranking")),
     ):
         with is_refused("depends_on_results"):
-            planned_rounds(Situation(entered(8)), options, seed_of, format)
+            planned_rounds(Situation(entrants_up_to(8)), options, seed_of, format)

@@ -11,9 +11,9 @@ from tests.sizes import size
 from tests.tournaments.formats.brackets import (
     check_draw,
     entrants_up_to,
-    losses_by_number,
+    loss_counts,
+    match_counts,
     matches,
-    matches_by_number,
     play,
     play_out,
 )
@@ -98,8 +98,10 @@ def test_knockout_ends_whatever_changes_between_rounds(dice_seed):
             for tie in round
         }
         assert positions >= {match.position for match in situation.rounds[-1]}
-        placed = [placed_number for group in places(situation, options) for placed_number in group]
-        assert len(placed) == len(set(placed))
+        placed_entries = [
+            number_in_group for group in places(situation, options) for number_in_group in group
+        ]
+        assert len(placed_entries) == len(set(placed_entries))
 
 
 def _change_entrants(entrants, rounds, dice):
@@ -202,31 +204,32 @@ def test_re_entry_plays_the_next_round_and_covers_one_loss():
     first_draw = KNOCKOUT.next_round(Situation(entrants_up_to(8)), options, "s")
     rounds = (
         tuple(
-            PlayedMatch(match_pairing.position, match_pairing.sides, match_pairing.sides[0])
-            for match_pairing in first_draw.pairings
+            PlayedMatch(pairing.position, pairing.sides, pairing.sides[0])
+            for pairing in first_draw.pairings
         ),
     )
-    returning = rounds[0][2].sides[1]
+    returning_number = rounds[0][2].sides[1]
     entrants = tuple(
-        replace(entrant, again=int(entrant.number == returning)) for entrant in entrants_up_to(8)
+        replace(entrant, again=int(entrant.number == returning_number))
+        for entrant in entrants_up_to(8)
     )
     second_draw = KNOCKOUT.next_round(Situation(entrants, rounds), options, "s")
     second_numbers = {number for pairing in second_draw.pairings for number in pairing.sides}
-    assert second_numbers == {match.winner for match in rounds[0]} | {returning}
+    assert second_numbers == {match.winner for match in rounds[0]} | {returning_number}
     assert second_draw.report.rematches == ()
     # After a second loss the entrant is out: one re-entry cancels one loss.
     second_round = tuple(
         PlayedMatch(
-            match_pairing.position,
-            match_pairing.sides,
-            next(number for number in match_pairing.sides if number != returning),
+            pairing.position,
+            pairing.sides,
+            next(number for number in pairing.sides if number != returning_number),
         )
-        for match_pairing in second_draw.pairings
-        if match_pairing.sides != (returning,)
+        for pairing in second_draw.pairings
+        if pairing.sides != (returning_number,)
     )
     if len(second_round) == len(second_draw.pairings):
         third_draw = KNOCKOUT.next_round(Situation(entrants, (*rounds, second_round)), options, "s")
-        assert returning not in {
+        assert returning_number not in {
             number for pairing in third_draw.pairings for number in pairing.sides
         }
 
@@ -252,10 +255,10 @@ def test_broken_wish_of_a_knockout_is_reported():
 
 
 def test_wish_does_not_change_the_draw_if_nobody_shares_a_tag():
-    tagged = tuple(Entrant(number, tags=(f"town:{number}",)) for number in range(1, 22))
-    situation = Situation(tagged, wishes=Wishes(apart={"town": 9}))
-    plain = KNOCKOUT.next_round(Situation(entrants_up_to(21)), Options(), "s")
-    assert KNOCKOUT.next_round(situation, Options(), "s") == plain
+    tagged_entrants = tuple(Entrant(number, tags=(f"town:{number}",)) for number in range(1, 22))
+    situation = Situation(tagged_entrants, wishes=Wishes(apart={"town": 9}))
+    draw_without_wishes = KNOCKOUT.next_round(Situation(entrants_up_to(21)), Options(), "s")
+    assert KNOCKOUT.next_round(situation, Options(), "s") == draw_without_wishes
 
 
 # --- Consolation and placements -------------------------------------------------------------------
@@ -265,31 +268,30 @@ def test_everybody_plays_twice_in_a_knockout_with_consolation(count, redraw):
     options = Options(repesca="consolation", redraw=redraw, byes="rested")
     situation, _draws = play_out(KNOCKOUT, options, entrants_up_to(count), dice_seed=count)
     assert (
-        min(matches_by_number(situation)[entrant_number] for entrant_number in range(1, count + 1))
-        >= 2
+        min(match_counts(situation)[entrant_number] for entrant_number in range(1, count + 1)) >= 2
     )
     first_matches = {}
     for match in matches(situation):
         for number in match.sides:
             first_matches.setdefault(number, match)
-    consoled = {
+    consolation_entrants = {
         entrant_number
         for consolation_match in matches_for(situation, "consolation")
         for entrant_number in consolation_match.sides
     }
-    consoled |= {
+    consolation_entrants |= {
         entrant_number
         for consolation_match in matches_for(situation, "second_final")
         for entrant_number in consolation_match.sides
     }
-    assert consoled == {
+    assert consolation_entrants == {
         entrant_number
         for entrant_number, match in first_matches.items()
         if match.winner != entrant_number
     }
     assert len(matches_for(situation, "second_final")) == 1
     # Each of the two knockouts has one match fewer than its entrants.
-    assert len(matches(situation)) == count - 1 + len(consoled) - 1
+    assert len(matches(situation)) == count - 1 + len(consolation_entrants) - 1
 
 
 def test_sixteen_entrants_with_placements_play_four_matches_each():
@@ -297,7 +299,7 @@ def test_sixteen_entrants_with_placements_play_four_matches_each():
     options = Options(repesca="consolation", placements=True)
     situation, draws = play_out(KNOCKOUT, options, entrants_up_to(16))
     assert len(draws) == 4
-    assert set(matches_by_number(situation).values()) == {4}
+    assert set(match_counts(situation).values()) == {4}
     assert {match.purpose for round in situation.rounds for match in round} == {
         "",
         "final",
@@ -344,7 +346,7 @@ def test_everybody_except_the_champion_loses_twice_in_double_elimination(count, 
         options = Options(repesca="double", redraw=redraw, reset=reset)
         situation, _draws = play_out(KNOCKOUT, options, entrants_up_to(count), dice_seed=count)
         grand_finals = matches_for(situation, "grand_final")
-        champion, losses = grand_finals[-1].winner, losses_by_number(situation)
+        champion, losses = grand_finals[-1].winner, loss_counts(situation)
         assert len(matches(situation)) == 2 * count - 2 + (len(grand_finals) == 2)
         assert losses[champion] <= 1
         other_losses = [losses[number] for number in range(1, count + 1) if number != champion]

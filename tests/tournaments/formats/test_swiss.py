@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.refusals import is_refused
 from tests.rows import case, each
 from tests.sizes import size
-from tests.tournaments.formats.leagues import entered
+from tests.tournaments.formats.leagues import entrants_up_to
 from tests.tournaments.pairing.every import every_pairing
 from tournaments.formats import SWISS
 from tournaments.formats.core import Draw, Entrant, Pairing, PlayedMatch, Report, Situation, Wishes
@@ -22,7 +22,7 @@ from tournaments.pairing import level
 from tournaments.pairing.draw import ball_order
 
 
-def after_round(situation, draw, dice):
+def situation_after_round(situation, draw, dice):
     """Return the situation after the round, with random winners."""
     matches, points = [], Counter(situation.points)
     for pairing in draw.pairings:
@@ -34,11 +34,11 @@ def after_round(situation, draw, dice):
 
 def swiss_rounds(count, rounds, seed, dice_seed=0):
     """Return the draws of every round and the last situation."""
-    dice, situation, draws = random.Random(dice_seed), Situation(entered(count)), []
+    dice, situation, draws = random.Random(dice_seed), Situation(entrants_up_to(count)), []
     for _ in range(rounds):
         draw = SWISS.next_round(situation, Options(rounds), seed)
         draws.append(draw)
-        situation = after_round(situation, draw, dice)
+        situation = situation_after_round(situation, draw, dice)
     return draws, situation
 
 
@@ -105,7 +105,7 @@ def test_swiss_of_33_pairs_has_no_rematch_or_second_bye_in_six_rounds(seed):
 @given(st.integers(9, 60), st.integers(0, 10**6), st.data())
 def test_swiss_rounds_with_arrivals_and_withdrawals(count, dice_seed, data):
     """Nobody rests twice, and every round has exactly the active entrants."""
-    dice, situation = random.Random(dice_seed), Situation(entered(count))
+    dice, situation = random.Random(dice_seed), Situation(entrants_up_to(count))
     for _ in range(5):
         draw = SWISS.next_round(situation, Options(5), "s")
         numbers = [number for pairing in draw.pairings for number in pairing.sides]
@@ -113,7 +113,7 @@ def test_swiss_rounds_with_arrivals_and_withdrawals(count, dice_seed, data):
         assert sorted(numbers) == active
         assert len(draw.report.byes) == len(active) % 2
         assert (draw.report.rematches, draw.report.broken) == ((), ())
-        situation = after_round(situation, draw, dice)
+        situation = situation_after_round(situation, draw, dice)
         entrants = list(situation.entrants)
         if data.draw(st.booleans(), label="one leaves") and len(active) > 8:
             leaving = dice.choice(active)
@@ -125,14 +125,14 @@ def test_swiss_rounds_with_arrivals_and_withdrawals(count, dice_seed, data):
 
 def test_first_swiss_round_pairs_entrants_in_the_drawn_order():
     a, b, c, d, e = ball_order(range(1, 6), "fiestas", "swiss 1")
-    assert SWISS.next_round(Situation(entered(5)), Options(3), "fiestas") == Draw(
+    assert SWISS.next_round(Situation(entrants_up_to(5)), Options(3), "fiestas") == Draw(
         (Pairing(1, (b, c)), Pairing(2, (d, e)), Pairing(3, (a,))), Report(byes=(a,))
     )
 
 
 def test_winners_meet_at_the_first_tables_and_the_bye_is_last():
     rounds = ((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3), PlayedMatch(3, (5,), 5)),)
-    situation = Situation(entered(5), rounds, {1: 1, 3: 1, 5: 1})
+    situation = Situation(entrants_up_to(5), rounds, {1: 1, 3: 1, 5: 1})
     draw = SWISS.next_round(situation, Options(3), "s")
     first_table, second_table, bye = [pairing.sides for pairing in draw.pairings]
     assert set(first_table) in ({1, 3}, {1, 5}, {3, 5})
@@ -157,7 +157,7 @@ def test_three_entrants_of_a_swiss_rest_in_turn():
 
 def test_late_entrant_of_a_swiss_has_no_wins_and_does_not_rest_next():
     rounds = ((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3)),)
-    situation = Situation(entered(5), rounds, {1: 1, 3: 1})
+    situation = Situation(entrants_up_to(5), rounds, {1: 1, 3: 1})
     draw = SWISS.next_round(situation, Options(3), "s")
     assert {1, 3} == set(draw.pairings[0].sides)
     assert set(draw.report.byes) < {2, 4}
@@ -184,13 +184,13 @@ def lowest_sum_of_squares(points):
 @pytest.mark.slow
 def test_swiss_of_600_entrants_reaches_the_lower_bound():
     """Above `EXACT_UP_TO` entrants, clashing neighbours are paired anew at no higher cost."""
-    dice, situation = random.Random(3), Situation(entered(600))
+    dice, situation = random.Random(3), Situation(entrants_up_to(600))
     for _ in range(6):
         draw = SWISS.next_round(situation, Options(6), "s")
         points = [situation.points.get(number, 0) for number in range(1, 601)]
         cost = cost_of_round(situation, [pairing.sides for pairing in draw.pairings])
         assert cost == (0, 0, 0, lowest_sum_of_squares(points))
-        situation = after_round(situation, draw, dice)
+        situation = situation_after_round(situation, draw, dice)
 
 
 def test_swiss_of_501_pairs_has_a_different_bye_each_round():
@@ -203,7 +203,7 @@ def test_swiss_of_501_pairs_has_a_different_bye_each_round():
 def test_windows_have_the_fewest_byes_and_rematches(monkeypatch):
     """With a low `EXACT_UP_TO`, the search tries windows of the ranking and may widen them."""
     for seed in range(10):
-        dice, situation = random.Random(seed), Situation(entered(9))
+        dice, situation = random.Random(seed), Situation(entrants_up_to(9))
         for _ in range(8):
             exact = SWISS.next_round(situation, Options(12), "s")
             with monkeypatch.context() as low_limit:
@@ -214,21 +214,21 @@ def test_windows_have_the_fewest_byes_and_rematches(monkeypatch):
                 for draw in (exact, windowed)
             )
             assert windowed_cost[:2] == exact_cost[:2]
-            situation = after_round(situation, windowed, dice)
+            situation = situation_after_round(situation, windowed, dice)
 
 
 @each(
     "situation, code, params",
-    case("alone", Situation(entered(1)), "too_few_entrants", {"entrants": 1, "minimum": 2}),
+    case("alone", Situation(entrants_up_to(1)), "too_few_entrants", {"entrants": 1, "minimum": 2}),
     case(
         "still playing",
-        Situation(entered(2), ((PlayedMatch(1, (1, 2), None),),)),
+        Situation(entrants_up_to(2), ((PlayedMatch(1, (1, 2), None),),)),
         "round_unfinished",
         {"round": 1, "positions": (1,)},
     ),
     case(
         "all rounds played",
-        Situation(entered(2), ((PlayedMatch(1, (1, 2), 1),),) * 2),
+        Situation(entrants_up_to(2), ((PlayedMatch(1, (1, 2), 1),),) * 2),
         "stage_over",
         {"rounds": 2},
     ),
@@ -283,22 +283,22 @@ def test_tag_wishes_weigh_less_than_rematches_and_more_than_points(count):
             reported = Counter(name for name, _numbers in draw.report.broken_by)
             assert reported["forbidden"] == cost(sides)[1]
             assert bool(reported["wish"]) <= bool(cost(sides)[3])
-            situation = replace(after_round(situation, draw, dice), wishes=wishes)
+            situation = replace(situation_after_round(situation, draw, dice), wishes=wishes)
 
 
 def test_swiss_is_over_when_the_last_round_is_finished():
     round = (PlayedMatch(1, (1, 2), 1),)
-    assert not SWISS.is_over(Situation(entered(2), (round,)), Options(2))
+    assert not SWISS.is_over(Situation(entrants_up_to(2), (round,)), Options(2))
     assert not SWISS.is_over(
-        Situation(entered(2), (round, (PlayedMatch(1, (1, 2), None),))), Options(2)
+        Situation(entrants_up_to(2), (round, (PlayedMatch(1, (1, 2), None),))), Options(2)
     )
-    assert SWISS.is_over(Situation(entered(2), (round, round)), Options(2))
+    assert SWISS.is_over(Situation(entrants_up_to(2), (round, round)), Options(2))
     assert SWISS.rounds_in_all(33, Options(6)) == 6
 
 
 def test_report_of_a_swiss_round_changed_by_hand():
     rounds = ((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3), PlayedMatch(3, (5,), 5)),)
-    situation = Situation(entered(5), rounds, {1: 1, 3: 1, 5: 1})
+    situation = Situation(entrants_up_to(5), rounds, {1: 1, 3: 1, 5: 1})
     swapped = (Pairing(1, (2, 1)), Pairing(2, (3, 4)), Pairing(3, (5,)))
     assert concessions_of(situation, swapped) == Report(
         byes=(5,),

@@ -4,7 +4,7 @@ import pytest
 
 from tests.refusals import is_refused
 from tests.rows import each
-from tests.tournaments.formats.leagues import entered
+from tests.tournaments.formats.leagues import entrants_up_to
 from tournaments.formats import SWISS
 from tournaments.formats.core import DrawError, Entrant, Situation, Wishes
 from tournaments.formats.swiss import Options
@@ -13,17 +13,17 @@ from tournaments.pairing.draw import ball_order
 
 def test_first_round_follows_the_drawn_order_if_no_wish_is_broken():
     a, b, c, d = ball_order(range(1, 5), "s", "swiss 1")
-    plain = SWISS.next_round(Situation(entered(4)), Options(3), "s")
+    plain = SWISS.next_round(Situation(entrants_up_to(4)), Options(3), "s")
     assert [pairing.sides for pairing in plain.pairings] == [(a, b), (c, d)]
     harmless = Wishes(forbidden=frozenset({tuple(sorted((a, c)))}))
-    assert SWISS.next_round(Situation(entered(4), wishes=harmless), Options(3), "s") == plain
+    assert SWISS.next_round(Situation(entrants_up_to(4), wishes=harmless), Options(3), "s") == plain
     broken = Wishes(forbidden=frozenset({tuple(sorted((a, b)))}))
-    draw = SWISS.next_round(Situation(entered(4), wishes=broken), Options(3), "s")
+    draw = SWISS.next_round(Situation(entrants_up_to(4), wishes=broken), Options(3), "s")
     assert draw.report.broken == () and {a, b} not in [{*match.sides} for match in draw.pairings]
 
 
 def test_first_round_pairs_by_points_of_an_earlier_stage():
-    situation = Situation(entered(6), points={1: 3, 2: 3, 3: 2, 4: 2, 5: 0, 6: 0})
+    situation = Situation(entrants_up_to(6), points={1: 3, 2: 3, 3: 2, 4: 2, 5: 0, 6: 0})
     draw = SWISS.next_round(situation, Options(3), "s")
     assert [{*pairing.sides} for pairing in draw.pairings] == [{1, 2}, {3, 4}, {5, 6}]
 

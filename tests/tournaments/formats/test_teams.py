@@ -2,7 +2,7 @@
 
 from tests.refusals import is_refused
 from tests.rows import case, each
-from tests.tournaments.formats.leagues import entered
+from tests.tournaments.formats.leagues import entrants_up_to
 from tournaments.formats import LEAGUE, TEAMS, league
 from tournaments.formats.core import Situation
 from tournaments.formats.teams import BoardResult, Options, check_line_up, tie_of
@@ -58,7 +58,7 @@ def test_wrong_line_up_is_refused(line_up, code, params):
 
 
 def test_calendar_of_teams_is_the_calendar_of_a_league():
-    situation = Situation(entered(10))
+    situation = Situation(entrants_up_to(10))
     calendar = TEAMS.calendar(situation, Options(legs=2, boards=6), "s")
     assert calendar == LEAGUE.calendar(situation, league.Options(2), "s")
     assert TEAMS.next_round(situation, Options(), "s").pairings == calendar[0]

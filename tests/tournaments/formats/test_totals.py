@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.refusals import is_refused
 from tests.rows import case, each
 from tests.sizes import size
-from tests.tournaments.formats.leagues import entered
+from tests.tournaments.formats.leagues import entrants_up_to
 from tournaments.formats import TOTALS
 from tournaments.formats.core import DrawError, Entrant, PlayedMatch, Situation, Wishes
 from tournaments.formats.costs import odd_turns
@@ -34,7 +34,7 @@ def play_round(draw):
 
 def play_rounds(count, sides, rounds, seed="Regumiel 2024", table_sizes=(), **options):
     """Return the draws of every round, and the last situation."""
-    situation = Situation(entered(count), sides=sides, table_sizes=table_sizes)
+    situation = Situation(entrants_up_to(count), sides=sides, table_sizes=table_sizes)
     draws = []
     for _ in range(rounds):
         draw = TOTALS.next_round(situation, Options(rounds, **options), seed)
@@ -114,7 +114,7 @@ def test_totals_draw_late_entrants_but_no_withdrawn_entrants():
 
 def test_impossible_draws_of_totals_are_refused():
     with is_refused("too_few_entrants", params={"entrants": 3, "minimum": 4}):
-        TOTALS.next_round(Situation(entered(3), sides=4), Options(2), "seed")
+        TOTALS.next_round(Situation(entrants_up_to(3), sides=4), Options(2), "seed")
     _draws, situation = play_rounds(8, 4, 2)
     with is_refused("stage_over"):
         TOTALS.next_round(situation, Options(2), "seed")
@@ -270,7 +270,7 @@ def test_seating_by_ranking_puts_equal_points_together():
 def test_seating_by_ranking_is_no_worse_than_pantheon(count, repeats, spread):
     dice = random.Random(count)
     points = dict.fromkeys(range(1, count + 1), 0)
-    situation, repeated, spreads = Situation(entered(count), sides=4), 0, []
+    situation, repeated, spreads = Situation(entrants_up_to(count), sides=4), 0, []
     for number in range(8):
         situation = replace(situation, counted=dict(points))
         draw = TOTALS.next_round(situation, Options(8, seating="ranking"), f"seed/{number}")
@@ -300,7 +300,7 @@ def test_seating_by_ranking_is_no_worse_than_pantheon(count, repeats, spread):
 )
 def test_totals_of_a_whole_day_with_arrivals_and_withdrawals(count, sides, seating, odd, seed):
     dice, options = random.Random(seed), Options(5, seating=seating, odd=odd)
-    situation = Situation(entered(count), sides=sides, table_sizes=(3, 4, 5))
+    situation = Situation(entrants_up_to(count), sides=sides, table_sizes=(3, 4, 5))
     while not TOTALS.is_over(situation, options):
         label = f"seed/{len(situation.rounds)}"
         draw = TOTALS.next_round(situation, options, label)
