@@ -13,7 +13,7 @@ from scoring.rounds.selectors.line_ups import Board
 from scoring.rounds.services.rounds import SEED_LENGTH
 from tournaments.models import WORD_LENGTH, Entry, MatchSide, Player
 from tournaments.names.audience import Audience
-from tournaments.people.services.registering import VENUE
+from tournaments.people.services.registering import VENUE_LENGTH
 from tournaments.refusal import Refused
 from tournaments.rounds.dates import spaced_dates
 from tournaments.rounds.selectors.places import seats
@@ -293,7 +293,7 @@ class VenuesForm(forms.Form):
             self.fields[f"venue_{entry.number}"] = forms.CharField(
                 label=_("Sede de %(entry)s") % {"entry": entry.full_title_for(audience)},
                 required=False,
-                max_length=VENUE,
+                max_length=VENUE_LENGTH,
                 initial=entry.venue,
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
             )

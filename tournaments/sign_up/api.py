@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from tournaments.models import EntryRequest, Tournament
 from tournaments.people.api.entries import EntrySerializer, find_entry
-from tournaments.people.services.registering import REASON
+from tournaments.people.services.registering import REASON_LENGTH
 from tournaments.sign_up.services import accept_request, refuse_requests
 from tournaments.site.api.fields import Body, Text
 from tournaments.site.api.view import ApiView
@@ -43,7 +43,7 @@ class RequestFilter(serializers.Serializer):
 
 
 class RefuseRequestBody(Body):
-    reason = Text(max_length=REASON, required=False, default="", allow_blank=True)
+    reason = Text(max_length=REASON_LENGTH, required=False, default="", allow_blank=True)
 
 
 class RequestsView(ApiView):

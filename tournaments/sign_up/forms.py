@@ -14,7 +14,7 @@ from tournaments.people.forms.entries import FIELD_LENGTH, EntryForm
 from tournaments.people.imports.lines import write_person
 from tournaments.people.imports.rows import MAX_NUMBER, PLAYERS
 from tournaments.people.services.checks import takes_singles
-from tournaments.people.services.registering import REASON
+from tournaments.people.services.registering import REASON_LENGTH
 from tournaments.sign_up.selectors import ALPHABET, CODE_LENGTH
 from tournaments.site.forms import MomentField
 
@@ -197,7 +197,7 @@ class AnswerForm(forms.Form):
     )
     reason = forms.CharField(
         label=_("Motivo, si las rechaza"),
-        max_length=REASON,
+        max_length=REASON_LENGTH,
         required=False,
         help_text=_("Lo leen en la página de su solicitud."),
     )

@@ -27,7 +27,7 @@ from tournaments.names.text import clean_lines, clean_text
 from tournaments.people.imports.rows import MAX_NUMBER
 from tournaments.people.services.checks import clean_entry, clean_people
 from tournaments.people.services.marks import advance_waiting_list
-from tournaments.people.services.registering import REASON, register_entry, withdraw
+from tournaments.people.services.registering import REASON_LENGTH, register_entry, withdraw
 from tournaments.people.services.rows import lock
 from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, Refused
@@ -242,7 +242,7 @@ def refuse_requests(
 
     The players read the reason. Raises Refused 400 for bad text.
     """
-    reason = clean_text(reason, "reason", REASON, any_start=True)
+    reason = clean_text(reason, "reason", REASON_LENGTH, any_start=True)
     lock(tournament)
     pending_requests = tournament.requests.filter(state=State.SENT, pk__in=requests)
     count: int = pending_requests.update(state=State.REFUSED, reason=reason)

@@ -198,13 +198,13 @@ def requests_page(request: UserRequest) -> HttpResponse:
             count = refuse_requests(
                 tournament=tournament, author=author, requests=keys, reason=reason
             )
-            words = ngettext("%(n)s solicitud rechazada.", "%(n)s solicitudes rechazadas.", count)
+            message = ngettext("%(n)s solicitud rechazada.", "%(n)s solicitudes rechazadas.", count)
         else:
             outcome = accept_requests(tournament=tournament, author=author, requests=keys)
             failures.extend(outcome.failures)
             count = len(outcome.entries)
-            words = ngettext("%(n)s solicitud aceptada.", "%(n)s solicitudes aceptadas.", count)
-        messages.success(request, words % {"n": count})
+            message = ngettext("%(n)s solicitud aceptada.", "%(n)s solicitudes aceptadas.", count)
+        messages.success(request, message % {"n": count})
 
     submission = submit(form, answer)
     if submission.done and not failures:

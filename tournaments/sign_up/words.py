@@ -36,9 +36,9 @@ def state_in_words(request: EntryRequest, place: int) -> str:
         return str(MISSING_NAMES)
     if entry is None:
         return str(STATES[request.state])
-    words: dict[str, Any] = {
+    params: dict[str, Any] = {
         "number": entry.number,
         "place": place,
         "entry": request.tournament.unit.label(entry.number),
     }
-    return str(ENTRIES.get(entry.state, GONE_ENTRY)) % words
+    return str(ENTRIES.get(entry.state, GONE_ENTRY)) % params

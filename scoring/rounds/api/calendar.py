@@ -14,7 +14,7 @@ from scoring.rounds.selectors.calendar import CalendarRound, Fixture, calendar_r
 from tournaments.models import Entry, Match, Stage
 from tournaments.people.imports.rows import MAX_NUMBER
 from tournaments.people.selectors.entries import entries_of
-from tournaments.people.services.registering import VENUE, set_venues
+from tournaments.people.services.registering import VENUE_LENGTH, set_venues
 from tournaments.permissions import allows
 from tournaments.rounds.dates import MOST_RESTS
 from tournaments.rounds.selectors.rounds import shows_later_rounds
@@ -126,7 +126,7 @@ class VenuesSerializer(serializers.Serializer):
 
 class VenueBody(Body):
     number = WholeNumber(min_value=1, max_value=MAX_NUMBER, help_text="Number of the entry.")
-    venue = Text(max_length=VENUE, allow_blank=True)
+    venue = Text(max_length=VENUE_LENGTH, allow_blank=True)
 
 
 class VenuesBody(Body):

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from tournaments.names.people import Person
 from tournaments.pairing.singles import LOT, METHODS
 from tournaments.people.api.entries import EntrySerializer, PersonBody, find_entry, named_entry
-from tournaments.people.imports.rows import MAX_NUMBER, SESSION
+from tournaments.people.imports.rows import MAX_NUMBER, SESSION_LENGTH
 from tournaments.people.selectors.entries import reserves_of
 from tournaments.people.services.marks import set_seeding
 from tournaments.people.services.singles import (
@@ -185,7 +185,7 @@ class SeparateView(ApiView):
 class SeedingRow(Body):
     number = WholeNumber(min_value=1, max_value=MAX_NUMBER)
     seed = WholeNumber(min_value=0, max_value=MAX_NUMBER, required=False)
-    session = Text(max_length=SESSION, required=False, allow_blank=True)
+    session = Text(max_length=SESSION_LENGTH, required=False, allow_blank=True)
 
 
 class SeedingBody(Body):

@@ -13,11 +13,17 @@ from rest_framework.response import Response
 
 from tournaments.models import MAX_SQUAD, MAX_TABLES, Entry, Tournament
 from tournaments.names.people import Person
-from tournaments.people.imports.rows import MAX_NUMBER, NAME, SESSION, SURNAME, TOWN
+from tournaments.people.imports.rows import (
+    MAX_NUMBER,
+    NAME_LENGTH,
+    SESSION_LENGTH,
+    SURNAME_LENGTH,
+    TOWN_LENGTH,
+)
 from tournaments.people.selectors.entries import MARKS, ORDERS, entry_list
 from tournaments.people.services.marks import mark_all, promote, unmark_all
 from tournaments.people.services.registering import (
-    VENUE,
+    VENUE_LENGTH,
     delete_entry,
     edit_entry,
     register_entry,
@@ -86,9 +92,9 @@ class EntryFilter(serializers.Serializer):
 
 
 class PersonBody(Body):
-    name = Text(max_length=NAME, help_text="Name or nickname.")
-    surname = Text(max_length=SURNAME, required=False, default="", allow_blank=True)
-    town = Text(max_length=TOWN, required=False, default="", allow_blank=True)
+    name = Text(max_length=NAME_LENGTH, help_text="Name or nickname.")
+    surname = Text(max_length=SURNAME_LENGTH, required=False, default="", allow_blank=True)
+    town = Text(max_length=TOWN_LENGTH, required=False, default="", allow_blank=True)
 
 
 class EntryPatchBody(Body):
@@ -98,9 +104,11 @@ class EntryPatchBody(Body):
         max_length=MAX_SQUAD,
         help_text="As many people as the tournament's `entry_size`; in a team, up to `squad`.",
     )
-    name = Text(max_length=NAME, required=False, allow_blank=True, help_text="Name of a team.")
-    town = Text(max_length=TOWN, required=False, allow_blank=True)
-    session = Text(max_length=SESSION, required=False, allow_blank=True)
+    name = Text(
+        max_length=NAME_LENGTH, required=False, allow_blank=True, help_text="Name of a team."
+    )
+    town = Text(max_length=TOWN_LENGTH, required=False, allow_blank=True)
+    session = Text(max_length=SESSION_LENGTH, required=False, allow_blank=True)
     seed = WholeNumber(min_value=0, max_value=MAX_NUMBER, required=False)
     stage = WholeNumber(
         min_value=1,
@@ -118,7 +126,7 @@ class EntryPatchBody(Body):
         help_text="Fixed table in every round; 0: none.",
     )
     venue = Text(
-        max_length=VENUE,
+        max_length=VENUE_LENGTH,
         required=False,
         allow_blank=True,
         help_text="Where the entry plays at home. Only the organiser may send it.",

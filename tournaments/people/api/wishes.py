@@ -13,8 +13,8 @@ from tournaments.people.api.entries import named_entry
 from tournaments.people.imports.rows import MAX_NUMBER
 from tournaments.people.selectors.wishes import APART, TOGETHER, forbidden_couples, stage_wishes
 from tournaments.people.services.wishes import (
-    MOST_ROUNDS,
-    REASON,
+    MAX_ROUNDS,
+    REASON_LENGTH,
     allow_couple,
     forbid_couple,
     set_wishes,
@@ -32,7 +32,7 @@ class WishBody(Body):
     weight = WholeNumber(min_value=1, max_value=HEAVIEST, help_text="A higher weight matters more.")
     rounds = WholeNumber(
         min_value=0,
-        max_value=MOST_ROUNDS,
+        max_value=MAX_ROUNDS,
         required=False,
         default=0,
         help_text="Last round in which the wish counts; 0: always.",
@@ -80,7 +80,7 @@ class WishesView(ApiView):
 class ForbidBody(Body):
     first = WholeNumber(min_value=1, max_value=MAX_NUMBER)
     second = WholeNumber(min_value=1, max_value=MAX_NUMBER)
-    reason = Text(max_length=REASON, required=False, default="", allow_blank=True)
+    reason = Text(max_length=REASON_LENGTH, required=False, default="", allow_blank=True)
 
 
 class CoupleSerializer(serializers.Serializer):

@@ -14,7 +14,7 @@ from tournaments.names.audience import Audience
 from tournaments.names.people import Person
 from tournaments.names.surnames import filed_name
 from tournaments.people.imports.lines import read_line, read_person, tick_of, write_person
-from tournaments.people.imports.rows import MAX_NUMBER, PLAYERS, SESSION
+from tournaments.people.imports.rows import MAX_NUMBER, PLAYERS, SESSION_LENGTH
 from tournaments.people.imports.teams import read_squad
 from tournaments.people.services.checks import takes_singles
 from tournaments.people.services.singles import SEED_LENGTH
@@ -113,7 +113,7 @@ class EntryEditForm(EntryForm):
     )
     session = forms.CharField(
         label=_("Turno"),
-        max_length=SESSION,
+        max_length=SESSION_LENGTH,
         required=False,
         help_text=_("Por ejemplo: mañana, noche."),
     )
@@ -243,8 +243,8 @@ class PartnerForm(forms.Form):
     def __init__(self, *args: Any, entry: Entry, audience: Audience, **kwargs: Any) -> None:
         super().__init__(*args, **{"auto_id": f"pareja-{entry.number}-%s", **kwargs})
         self.entry = entry
-        words = {"name": entry.title_for(audience)}
-        self.fields["partner"].widget.attrs["aria-label"] = _("Pareja de %(name)s") % words
+        params = {"name": entry.title_for(audience)}
+        self.fields["partner"].widget.attrs["aria-label"] = _("Pareja de %(name)s") % params
 
     def clean_partner(self) -> Person | Entry:
         """Return the single with that number if the text is a number; else the named person."""
@@ -359,9 +359,9 @@ class SeedingForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.entries = entries
         for entry in entries:
-            words = {"number": entry.number}
+            params = {"number": entry.number}
             self.fields[f"seed_{entry.number}"] = forms.IntegerField(
-                label=_("Cabeza de serie del %(number)s") % words,
+                label=_("Cabeza de serie del %(number)s") % params,
                 required=False,
                 min_value=0,
                 max_value=MAX_NUMBER,
@@ -369,9 +369,9 @@ class SeedingForm(forms.Form):
                 widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 4}),
             )
             self.fields[f"session_{entry.number}"] = forms.CharField(
-                label=_("Turno del %(number)s") % words,
+                label=_("Turno del %(number)s") % params,
                 required=False,
-                max_length=SESSION,
+                max_length=SESSION_LENGTH,
                 initial=entry.session,
                 widget=forms.TextInput(attrs={"size": 10, "list": "turnos"}),
             )

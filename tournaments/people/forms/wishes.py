@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.costs import HEAVIEST
 from tournaments.models import Stage
 from tournaments.people.selectors.wishes import APART, TOGETHER, stage_wishes
-from tournaments.people.services.wishes import MOST_ROUNDS, REASON
+from tournaments.people.services.wishes import MAX_ROUNDS, REASON_LENGTH
 from tournaments.people.words.wishes import KINDS
 from tournaments.site.forms import TwoEntriesForm
 
@@ -35,7 +35,7 @@ class WishesForm(forms.Form):
                 label=_("Hasta la ronda"),
                 required=False,
                 min_value=0,
-                max_value=MOST_ROUNDS,
+                max_value=MAX_ROUNDS,
                 initial=rounds or None,
                 help_text=_("En blanco, siempre."),
             )
@@ -60,7 +60,7 @@ class ForbidForm(TwoEntriesForm):
 
     reason = forms.CharField(
         label=_("Motivo"),
-        max_length=REASON,
+        max_length=REASON_LENGTH,
         required=False,
         help_text=_("Solo lo ve la organización."),
     )

@@ -13,8 +13,8 @@ from tournaments.people.imports.lines import read_person
 from tournaments.people.imports.teams import read_squad, read_teams
 
 MAX_NUMBER = 9999
-NAME, SURNAME, TOWN, IDENTITY = 60, 80, 60, 220
-SESSION, PEOPLE, STAGE = 20, 1500, 80
+NAME_LENGTH, SURNAME_LENGTH, TOWN_LENGTH, IDENTITY_LENGTH = 60, 80, 60, 220
+SESSION_LENGTH, PEOPLE_LENGTH, STAGE_LENGTH = 20, 1500, 80
 TELEPHONE = re.compile(r"(?:\d[ .-]?){7,}")
 MISREAD = re.compile("[ÂÃâ][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ¡-¿]")
 PLAYERS = ("player_1", "player_2", "player_3")
@@ -307,12 +307,16 @@ def row_faults(row: ImportRow) -> list[RowFault]:
         elif mark := odd_mark(someone.full_name):
             params = {"mark": mark, "name": someone.full_name}
             faults.append(RowFault("mark_in_name", params, field_of(row, position)))
-        elif len(someone.name) > NAME or len(someone.surname) > SURNAME:
-            faults.append(RowFault("text_too_long", {"limit": NAME}, field_of(row, position)))
-        elif len(someone.town) > TOWN:
-            faults.append(RowFault("text_too_long", {"limit": TOWN}, field_of(row, position)))
-    if not faults and any(len(key) > IDENTITY for key in identities_of(row)):
-        faults.append(RowFault("text_too_long", {"limit": NAME}, field_of(row, 1)))
+        elif len(someone.name) > NAME_LENGTH or len(someone.surname) > SURNAME_LENGTH:
+            faults.append(
+                RowFault("text_too_long", {"limit": NAME_LENGTH}, field_of(row, position))
+            )
+        elif len(someone.town) > TOWN_LENGTH:
+            faults.append(
+                RowFault("text_too_long", {"limit": TOWN_LENGTH}, field_of(row, position))
+            )
+    if not faults and any(len(key) > IDENTITY_LENGTH for key in identities_of(row)):
+        faults.append(RowFault("text_too_long", {"limit": NAME_LENGTH}, field_of(row, 1)))
     if row.left:
         faults.append(RowFault("left_over", {"text": row.left}, "left"))
     if not faults and (position := repeated_position(identities_of(row))):
@@ -344,14 +348,14 @@ def _text_faults(row: ImportRow, name: str) -> list[RowFault]:
     text = getattr(row, name)
     limits = {
         "number": 20,
-        "town": TOWN,
-        "name": NAME,
-        "session": SESSION,
-        "people": PEOPLE,
-        "stage": STAGE,
-        "left": PEOPLE,
+        "town": TOWN_LENGTH,
+        "name": NAME_LENGTH,
+        "session": SESSION_LENGTH,
+        "people": PEOPLE_LENGTH,
+        "stage": STAGE_LENGTH,
+        "left": PEOPLE_LENGTH,
     }
-    limit = limits.get(name, NAME + SURNAME + TOWN + 3)
+    limit = limits.get(name, NAME_LENGTH + SURNAME_LENGTH + TOWN_LENGTH + 3)
     parts = [text]
     if name == "people" and row.squad and "\x00" not in text:
         parts += [

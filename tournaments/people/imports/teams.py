@@ -120,11 +120,11 @@ def _parse_by_heading(line: RawLine, fields: Sequence[str]) -> ParsedLine:
     cells: dict[str, str] = {}
     people: list[str] = []
     for field, text in zip(fields, line.cells, strict=False):
-        words = " ".join(text.split())
-        if field == "people" and words:
-            people.append(words)
+        cell_text = " ".join(text.split())
+        if field == "people" and cell_text:
+            people.append(cell_text)
         elif field and field not in cells:
-            cells[field] = words
+            cells[field] = cell_text
     entry = TypedEntry(number=cells.get("number", ""), town=cells.get("town", ""))
     return parsed_line(line, entry, cells, name=cells.get("name", ""), people=" / ".join(people))
 

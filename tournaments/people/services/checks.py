@@ -15,12 +15,12 @@ from tournaments.names.people import Person, identity, name_key, odd_mark
 from tournaments.names.text import clean_text
 from tournaments.names.words import MARK_IN_NAME
 from tournaments.people.imports.rows import (
-    IDENTITY,
+    IDENTITY_LENGTH,
     MAX_NUMBER,
-    NAME,
-    SESSION,
-    SURNAME,
-    TOWN,
+    NAME_LENGTH,
+    SESSION_LENGTH,
+    SURNAME_LENGTH,
+    TOWN_LENGTH,
     repeated_position,
 )
 from tournaments.refusal import Conflict, Refused
@@ -38,7 +38,7 @@ def clean_entry(
     Only a team has a name. Only a tournament of pairs takes a person alone (`single`). Raises
     Refused 400: `no_team_names`, `no_singles`, and the refusals of `clean_people`.
     """
-    name = clean_text(name, "name", NAME, required=bool(tournament.squad))
+    name = clean_text(name, "name", NAME_LENGTH, required=bool(tournament.squad))
     if name and not tournament.squad:
         raise Refused(
             "no_team_names", _("En este torneo no compiten equipos: no hay nombre."), field="name"
@@ -81,7 +81,7 @@ def clean_seeding(session: str, seed: int) -> tuple[str, int]:
 
     Raises Refused 400 for bad text and for a seed out of range.
     """
-    session = clean_text(session, "session", SESSION)
+    session = clean_text(session, "session", SESSION_LENGTH)
     if not 0 <= seed <= MAX_NUMBER:
         raise Refused(
             "seed_out_of_range",
@@ -108,7 +108,7 @@ def clean_people(
             size=size,
             count=len(players),
         )
-    town = clean_text(town, "town", TOWN)
+    town = clean_text(town, "town", TOWN_LENGTH)
     people = [_clean_person(person, f"player_{n}", town) for n, person in enumerate(players, 1)]
     if position := repeated_position([identity(someone) for someone in people]):
         raise Refused(
@@ -133,15 +133,15 @@ def clean_partner(partner: Person, town: str) -> Person:
 
 def _clean_person(someone: Person, field: str, town: str) -> Person:
     person = Person(
-        clean_text(someone.name, field, NAME, required=True),
-        clean_text(someone.surname, field, SURNAME),
-        clean_text(someone.town, field, TOWN) or town,
+        clean_text(someone.name, field, NAME_LENGTH, required=True),
+        clean_text(someone.surname, field, SURNAME_LENGTH),
+        clean_text(someone.town, field, TOWN_LENGTH) or town,
     )
     if mark := odd_mark(person.full_name):
         name = person.full_name
         raise Refused("mark_in_name", MARK_IN_NAME, field=field, name=name, mark=mark)
-    if len(identity(person)) > IDENTITY:  # folding can lengthen: «ﷺ» is eighteen letters
-        clean_text("x" * (NAME + 1), field, NAME)
+    if len(identity(person)) > IDENTITY_LENGTH:  # folding can lengthen: «ﷺ» is eighteen letters
+        clean_text("x" * (NAME_LENGTH + 1), field, NAME_LENGTH)
     return person
 
 

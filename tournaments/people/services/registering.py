@@ -48,7 +48,7 @@ from tournaments.rounds.selectors.places import is_full
 from tournaments.rounds.services.tables import call_waiting, refuse_unknown_table
 from tournaments.writer import Author
 
-REASON = 300  # the most letters of a reason
+REASON_LENGTH = 300  # the most letters of a reason
 
 
 def register_entry(
@@ -183,7 +183,7 @@ def set_present(*, entry: Entry, author: Author, present: bool) -> Entry:
     return _set_flag(entry, author, "set_present", "present", present)
 
 
-VENUE = 80  # the most letters of a venue
+VENUE_LENGTH = 80  # the most letters of a venue
 
 
 @transaction.atomic
@@ -209,7 +209,7 @@ def set_venues(
     changed_entries, old_venues, new_venues = [], dict[str, Any](), dict[str, Any]()
     for number, text in venues.items():
         entry = entries[number]
-        venue = clean_text(text, f"venue_{number}", VENUE, any_start=True)
+        venue = clean_text(text, f"venue_{number}", VENUE_LENGTH, any_start=True)
         if venue == entry.venue:
             continue
         old_venues[str(number)], new_venues[str(number)] = entry.venue, venue
@@ -267,7 +267,7 @@ def withdraw(
     gets the effect VOID. Raises Refused: 400 without a reason or for an invalid kind or effect, 409
     when the entry has already left.
     """
-    reason = clean_text(reason, "reason", REASON, required=True, any_start=True)
+    reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     refuse_unknown_choice("kind", kind, Entry.GONE)
     refuse_unknown_choice("effect", effect, Entry.Effect.values)
     entry = lock_entry(entry)

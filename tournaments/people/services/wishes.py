@@ -16,8 +16,8 @@ from tournaments.refusal import Conflict, Refused, atomic_or_refuse, refuse_unkn
 from tournaments.rounds.services.tables import lock_tournament
 from tournaments.setup.services.checks import check_whole_number
 
-REASON = 300  # the most letters of a reason
-MOST_ROUNDS = 99
+REASON_LENGTH = 300  # the most letters of a reason
+MAX_ROUNDS = 99
 WishValues = Mapping[str, Sequence[int]]
 
 
@@ -63,7 +63,7 @@ def forbid_couple(
 
     Raises Refused: 400 `same_twice` for one entry, 409 `already_forbidden`.
     """
-    reason = clean_text(reason, "reason", REASON, any_start=True)
+    reason = clean_text(reason, "reason", REASON_LENGTH, any_start=True)
     if first.pk == second.pk:
         raise Refused("same_twice", _("Son el mismo número: hacen falta dos."), field="second")
     lower, higher = sorted((first, second), key=lambda entry: entry.number)
@@ -77,7 +77,7 @@ def forbid_couple(
 @transaction.atomic
 def allow_couple(*, couple: ForbiddenCouple, author: User | None, reason: str = "") -> None:
     """Allow a forbidden couple again. Idempotent."""
-    reason = clean_text(reason, "reason", REASON, any_start=True)
+    reason = clean_text(reason, "reason", REASON_LENGTH, any_start=True)
     subject = f"{couple.first.number} ≠ {couple.second.number}"
     count, _rows = ForbiddenCouple.objects.filter(pk=couple.pk).delete()
     if count:
@@ -91,7 +91,7 @@ def _clean_wishes(wishes: WishValues, kinds: Sequence[str]) -> dict[str, list[in
     for kind in kinds:
         weight, rounds = wishes.get(kind, (0, 0))
         check_whole_number(weight, kind, HEAVIEST)
-        check_whole_number(rounds, kind, MOST_ROUNDS)
+        check_whole_number(rounds, kind, MAX_ROUNDS)
         if weight:
             cleaned_wishes[kind] = [weight, rounds]
     return cleaned_wishes

@@ -221,12 +221,14 @@ def _save(request: UserRequest, entry: Entry, form: EntryEditForm) -> None:
 
 
 def _registered_message(entry: Entry, audience: Audience) -> str:
-    words = {"number": entry.number, "entry": entry.title_for(audience)}
+    params = {"number": entry.number, "entry": entry.title_for(audience)}
     if entry.state == Entry.State.WAITING:
-        return _("Número %(number)s: %(entry)s. No quedan plazas: va a la lista de espera.") % words
+        return (
+            _("Número %(number)s: %(entry)s. No quedan plazas: va a la lista de espera.") % params
+        )
     if entry.state == Entry.State.SINGLE:
-        return _("Número %(number)s: %(entry)s. Busca pareja.") % words
-    return _("Número %(number)s: %(entry)s.") % words
+        return _("Número %(number)s: %(entry)s. Busca pareja.") % params
+    return _("Número %(number)s: %(entry)s.") % params
 
 
 def _entry(request: PageRequest, number: int) -> Entry:
@@ -306,7 +308,7 @@ def _filter_links(request: PageRequest, counts: EntryCounts) -> list[dict[str, A
     for name in ("orden", "fase"):
         if value := request.GET.get(name, ""):
             kept_query[name] = value[:80]
-    words = {
+    labels = {
         "": (_("Todas"), counts.live),
         "presentes": (_("Presentes"), counts.present),
         "sin-llegar": (_("Sin llegar"), counts.absent),
@@ -317,7 +319,7 @@ def _filter_links(request: PageRequest, counts: EntryCounts) -> list[dict[str, A
     }
     address = reverse("entries", kwargs={"slug": request.tournament.slug})
     links = []
-    for key, (label, count) in words.items():
+    for key, (label, count) in labels.items():
         query = kept_query.copy()
         if key:
             query["ver"] = key
@@ -436,8 +438,8 @@ def _door_answer(request: PageRequest, entry: Entry) -> HttpResponse:
         return HttpResponse(status=204)
     state = _("presente") if entry.present else _("sin llegar")
     paid = _("pagado") if entry.paid else _("sin pagar")
-    words = {"entry": entry.title_for(request.audience), "state": state, "paid": paid}
-    messages.success(request, _("%(entry)s: %(state)s, %(paid)s.") % words)
+    params = {"entry": entry.title_for(request.audience), "state": state, "paid": paid}
+    messages.success(request, _("%(entry)s: %(state)s, %(paid)s.") % params)
     page = reverse("entries", kwargs={"slug": request.tournament.slug})
     return redirect(f"{page}?puerta=1")
 
@@ -490,8 +492,8 @@ def seeding(request: UserRequest) -> HttpResponse:
     )
     if submission.done:
         count = submission.result
-        words = ngettext("%(n)s inscripción cambiada.", "%(n)s inscripciones cambiadas.", count)
-        messages.success(request, words % {"n": count} if count else _("Nada cambia."))
+        message = ngettext("%(n)s inscripción cambiada.", "%(n)s inscripciones cambiadas.", count)
+        messages.success(request, message % {"n": count} if count else _("Nada cambia."))
         return redirect("entries", slug=request.tournament.slug)
     return render(
         request, "tournaments/people/seeding.html", {"form": form}, status=submission.status
@@ -522,11 +524,11 @@ def entry_substitute(request: UserRequest, number: int) -> HttpResponse:
         return redirect("entries", slug=request.tournament.slug)
     if submission.done:
         substitution = submission.result
-        words = {
+        params = {
             "comes": substitution.comes.name_for(request.audience),
             "leaves": substitution.leaves.name_for(request.audience),
         }
-        messages.success(request, _("%(comes)s entra por %(leaves)s.") % words)
+        messages.success(request, _("%(comes)s entra por %(leaves)s.") % params)
         return redirect("entries", slug=request.tournament.slug)
     changes = entry.substitutions.select_related("leaves", "comes", "round__stage__tournament")
     reserves = reserves_of(request.tournament)

@@ -85,8 +85,8 @@ def singles_draw(request: UserRequest) -> HttpResponse:
     )
     if submission.done:
         pairs = submission.result
-        words = ngettext("%(n)s pareja hecha.", "%(n)s parejas hechas.", len(pairs))
-        messages.success(request, words % {"n": len(pairs)})
+        message = ngettext("%(n)s pareja hecha.", "%(n)s parejas hechas.", len(pairs))
+        messages.success(request, message % {"n": len(pairs)})
         return redirect("singles", slug=request.tournament.slug)
     return _page(request, status=submission.status, partners=form)
 

@@ -183,8 +183,8 @@ LINES_NAMED = 12
 
 def fault_sentence(fault: RowFault) -> str:
     """Return the field and the sentence of a fault. Raises KeyError for a code without sentence."""
-    words = ERRORS.get(fault.code) or REMARKS[fault.code]
-    text = str(words) % fault.params if fault.params else str(words)
+    sentence = ERRORS.get(fault.code) or REMARKS[fault.code]
+    text = str(sentence) % fault.params if fault.params else str(sentence)
     return f"{FIELDS[fault.field]}: {text}" if fault.field else text
 
 

@@ -127,7 +127,7 @@ class RecipeForm(DayForm):
         if not self.chosen_recipe:
             return ""
         offer = self.offers[self.chosen_recipe]
-        words = day_in_words(
+        sentence = day_in_words(
             game=self.chosen_game,
             length=self.length_now,
             unit=self.unit,
@@ -144,7 +144,7 @@ class RecipeForm(DayForm):
                 }
             ),
         )
-        return " ".join([*self._unavailable_sentences(), words, *self._rematch_sentences(offer)])
+        return " ".join([*self._unavailable_sentences(), sentence, *self._rematch_sentences(offer)])
 
     def _unavailable_sentences(self) -> Iterator[str]:
         """Yield a sentence if the wanted system does not fit this number of entries."""
