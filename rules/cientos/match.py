@@ -43,24 +43,24 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         raise refuse("match_over", "hand")
     match hand:
         case Deal():
-            return _deal(score, hand, options)
+            return _play_deal(score, hand, options)
         case VoidHand():
             event = Event("cientos.deal_void", None, (("by", hand.cause),))
             return replace(score, points=NONE, events=(event,))
         case Juego():
-            return _juego(score, hand, options)
+            return _play_juego(score, hand, options)
         case HandRuling():
-            return _ruled_hand(score, hand, options)
+            return _play_ruled_hand(score, hand, options)
         case JuegoRuling():
             _check_double(hand.double, options)
             return _add_juego(score, hand.winner, "ruling", hand.double, options, dealer=None)
         case JuegoVoidRuling():
-            return _annul(score, hand)
+            return _void_juego(score, hand)
         case Forfeit():
             event = hand.event("cientos.match_forfeited", hand.loser)
             return award(score, 1 - hand.loser, options, event)
         case Stop():
-            return _stop(score, hand, options)
+            return _apply_stop(score, hand, options)
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
@@ -82,7 +82,7 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
 
 
 # --- One hand -------------------------------------------------------------------------------
-def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
+def _play_deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     """Return the score after a hand recorded by its bazas and announcements."""
     dealer = score.state.dealer if deal.dealer is None else deal.dealer
     if dealer is None:
@@ -94,7 +94,7 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     lacking_to_half = _points_lacking(shown_tens, HALF) if options.doble else NONE
     result = judge(deal, mano, _points_lacking(shown_tens, JUEGO), lacking_to_half, options)
     events = _deal_events(deal, result)
-    calidades = _calidades(deal, result) if options.calidades else NONE
+    calidades = _calidades_won(deal, result) if options.calidades else NONE
     return _add_hand(
         score, shown_tens, result.points, result.first_at_100, calidades, options, mano, events
     )
@@ -124,7 +124,7 @@ def _deal_events(deal: Deal, result: HandResult) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def _calidades(deal: Deal, result: HandResult) -> Tally:
+def _calidades_won(deal: Deal, result: HandResult) -> Tally:
     """Return the calidades that A and B win in a hand (Cientos, «… con calidades» 1-6)."""
     calidades = [0, 0]
     for side, number in (
@@ -142,7 +142,7 @@ def _calidades(deal: Deal, result: HandResult) -> Tally:
     return calidades[0], calidades[1]
 
 
-def _ruled_hand(score: Score[State], hand: HandRuling, options: Options) -> Score[State]:
+def _play_ruled_hand(score: Score[State], hand: HandRuling, options: Options) -> Score[State]:
     """Return the score after a hand that the judge counted.
 
     Raises `first_unknown` if both sides reach a hundred: the order of the points is unknown.
@@ -222,7 +222,7 @@ def _pay_calidades(score: Score[State], calidades: Tally, options: Options) -> S
 
 
 # --- A whole juego --------------------------------------------------------------------------
-def _juego(score: Score[State], hand: Juego, options: Options) -> Score[State]:
+def _play_juego(score: Score[State], hand: Juego, options: Options) -> Score[State]:
     """Return the score after a juego with only its result recorded."""
     _check_double(hand.double, options)
     _check_calidades(hand.calidades, options)
@@ -237,7 +237,7 @@ def _juego(score: Score[State], hand: Juego, options: Options) -> Score[State]:
     return _add_juego(score, hand.winner, "written", hand.double, options, None, None, events)
 
 
-def _annul(score: Score[State], hand: JuegoVoidRuling) -> Score[State]:
+def _void_juego(score: Score[State], hand: JuegoVoidRuling) -> Score[State]:
     """Return the score after a void juego: its cuartos are taken back."""
     event = hand.event("cientos.juego_void")
     return replace(
@@ -296,7 +296,7 @@ def _add_juego(
     return Score(tallies, state, winner, match_is_over, points=points, events=events)
 
 
-def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
+def _apply_stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """End the match as it stands.
 
     The juegos decide the winner or, where all juegos are played, the cuartos. If these are equal,

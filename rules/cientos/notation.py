@@ -29,14 +29,14 @@ _FAULT = re.compile(r"x([^a-z0-9]|[a-z])([a-z])", re.IGNORECASE | re.ASCII)
 _CAUSES = {sign: cause for cause, sign in FAULTS.items()}
 
 
-def _pair(word: str, allowed: str) -> tuple[int, int]:
+def _read_pair(word: str, allowed: str) -> tuple[int, int]:
     pair = _PAIR.fullmatch(word)
     if pair is None:
         raise unreadable_error(word, allowed)
     return int(pair[1]), int(pair[2])
 
 
-def _ruling(
+def _read_ruling(
     words: Words, line: str, reason: str
 ) -> JuegoVoidRuling | JuegoRuling | HandRuling | None:
     match words:
@@ -47,10 +47,12 @@ def _ruling(
         case ["juego", side, "doble"]:
             return JuegoRuling(side_in(side, "winner"), True, reason)
         case ["mano", points]:
-            return HandRuling(_pair(points, _HAND_RULING_FORM), (0, 0), reason)
+            return HandRuling(_read_pair(points, _HAND_RULING_FORM), (0, 0), reason)
         case ["mano", points, calidades]:
             return HandRuling(
-                _pair(points, _HAND_RULING_FORM), _pair(calidades, _HAND_RULING_FORM), reason
+                _read_pair(points, _HAND_RULING_FORM),
+                _read_pair(calidades, _HAND_RULING_FORM),
+                reason,
             )
     return None
 
@@ -58,7 +60,7 @@ def _ruling(
 _HAND_RULING_FORM = "arbitro mano 34-12: …"
 
 
-def _juego(words: Words, line: str) -> Juego:
+def _read_juego(words: Words, line: str) -> Juego:
     if words:
         side = side_in(words[0], "winner")
         double = len(words) > 1 and words[1].lower() == "doble"
@@ -66,15 +68,15 @@ def _juego(words: Words, line: str) -> Juego:
             case []:
                 return Juego(side, double)
             case [calidades]:
-                return Juego(side, double, _pair(calidades, "juego A doble 4-1"))
+                return Juego(side, double, _read_pair(calidades, "juego A doble 4-1"))
     raise unreadable_error(line, "juego A · juego A doble · juego A doble 4-1")
 
 
-def _void(words: Words, line: str) -> VoidHand:
+def _read_void_hand(words: Words, line: str) -> VoidHand:
     return VoidHand(only_word(words, line, "nula repetida").lower())
 
 
-def _deal(words: Words, line: str) -> Deal:
+def _read_deal(words: Words, line: str) -> Deal:
     """Read a hand: first the bazas, then all other words. Only secansas, catorces and faults may
     come more than once.
     """
@@ -114,9 +116,9 @@ def _field_and_value(word: str) -> tuple[str, Any]:
         side = side_in(parts[2], "catorces")
         return "catorces", Catorce(side, parts[3].upper(), 4 if sign == "c" else 3)
     if sign == "p" and (parts := _PUNTO.fullmatch(word)):
-        return "punto", Punto(_side_or_tie(parts[1], "punto"), int(parts[2]))
+        return "punto", Punto(_read_side_or_tie(parts[1], "punto"), int(parts[2]))
     if sign == "s" and (parts := _SECANSA.fullmatch(word)):
-        side_or_tie = _side_or_tie(parts[1], "secansas")
+        side_or_tie = _read_side_or_tie(parts[1], "secansas")
         suit = parts[4].lower() or None
         return "secansas", Secansa(side_or_tie, int(parts[2]), parts[3].upper(), suit)
     if sign == "r" and (parts := _PAIR.fullmatch(word[1:])):
@@ -130,7 +132,7 @@ def _field_and_value(word: str) -> tuple[str, Any]:
 _SIDES = {"b": "blancas", "!": "stopped", "d": "dealer"}
 
 
-def _side_or_tie(letter: str, field: str) -> Side | None:
+def _read_side_or_tie(letter: str, field: str) -> Side | None:
     return None if letter == "=" else side_in(letter, field)
 
 
@@ -138,9 +140,9 @@ parse = Notation(
     sides=2,
     forms_with_reason=f"pierde A: … · {_HAND_RULING_FORM} · arbitro juego A doble: … · "
     "arbitro anula: …",
-    default_reader=_deal,
-    readers={"juego": _juego, "nula": _void},
-    readers_with_reason={"arbitro": _ruling},
+    default_reader=_read_deal,
+    readers={"juego": _read_juego, "nula": _read_void_hand},
+    readers_with_reason={"arbitro": _read_ruling},
 ).parse
 
 

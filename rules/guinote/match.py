@@ -49,22 +49,22 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         raise refuse("match_over", "hand")
     match hand:
         case Deal():
-            return _deal(score, hand, options)
+            return _play_deal(score, hand, options)
         case Renuncio():
-            return _partida(score, 1 - hand.side, "renuncio", options, dealer=1 - hand.side)
+            return _win_partida(score, 1 - hand.side, "renuncio", options, dealer=1 - hand.side)
         case Partida():
-            return _partida(score, hand.winner, "written", options, dealer=None)
+            return _win_partida(score, hand.winner, "written", options, dealer=None)
         case Ruling():
-            return _ruling(score, hand, options)
+            return _apply_ruling(score, hand, options)
         case Coto():
-            return _coto(score, hand, options)
+            return _play_coto(score, hand, options)
         case CotoWinner():
-            return _coto_winner(score, hand, options)
+            return _play_coto_winner(score, hand, options)
         case Forfeit():
             forfeit_event = hand.event("guinote.match_forfeited", hand.loser)
             return award(score, 1 - hand.loser, options, forfeit_event)
         case Stop():
-            return _stop(score, hand, options)
+            return _apply_stop(score, hand, options)
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
@@ -91,14 +91,14 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
     return Score(tallies, state, winner, over=True, points=NONE, events=events)
 
 
-def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
+def _play_deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     """Return the score after a deal, which wins the partida or leaves it de vueltas."""
     verdict = judge(score.state.ida, deal)
     if verdict.winner is not None:
         # The side that took the last baza deals next. A declaration stops the deal before the last
         # baza: then the winner deals next.
         dealer = verdict.winner if deal.last is None else deal.last
-        new_score = _partida(
+        new_score = _win_partida(
             score, verdict.winner, verdict.way, options, dealer=dealer, tantos=verdict.tantos
         )
         return replace(new_score, points=deal.tantos)
@@ -115,7 +115,7 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     )
 
 
-def _partida(
+def _win_partida(
     score: Score[State],
     winner: Side,
     way: str,
@@ -134,7 +134,7 @@ def _partida(
     return _add_partidas(score, add_to_side(NONE, winner, 1), options, dealer, event)
 
 
-def _coto(score: Score[State], hand: Coto, options: Options) -> Score[State]:
+def _play_coto(score: Score[State], hand: Coto, options: Options) -> Score[State]:
     """Return the score after a coto with only its partidas recorded."""
     _check_not_begun(score)
     winner, loser = max(hand.partidas), min(hand.partidas)
@@ -145,7 +145,7 @@ def _coto(score: Score[State], hand: Coto, options: Options) -> Score[State]:
     return _add_partidas(score, hand.partidas, options, None)
 
 
-def _coto_winner(score: Score[State], hand: CotoWinner, options: Options) -> Score[State]:
+def _play_coto_winner(score: Score[State], hand: CotoWinner, options: Options) -> Score[State]:
     """Return the score with a coto won; the rival gets no partidas of it (Rulings G12).
 
     Raises `guinote.coto_begun` within a coto, and `guinote.coto_partidas` if one coto wins the
@@ -165,12 +165,12 @@ def _check_not_begun(score: Score[State]) -> None:
         raise refuse("guinote.coto_begun", "partidas", value=dashed_text(coto_partidas))
 
 
-def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
+def _apply_ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
     """Award the partida in play, or void it. After a void partida, the dealer of its first deal
     deals again.
     """
     if ruling.winner is not None:
-        return _partida(score, ruling.winner, "ruling", options, dealer=ruling.winner)
+        return _win_partida(score, ruling.winner, "ruling", options, dealer=ruling.winner)
     ida = score.state.ida
     dealer = score.state.dealer if ida is None else ida.dealer
     return replace(
@@ -182,7 +182,7 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
     )
 
 
-def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
+def _apply_stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """End the match as it stands.
 
     The cotos decide the winner, then the partidas of the coto in play, then the tantos recorded in

@@ -20,7 +20,7 @@ _PAIR = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 _CANTE = re.compile(r"([A-Z])([0-9]{1,6})([A-Z]?)", re.IGNORECASE | re.ASCII)
 
 
-def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
+def _read_ruling(words: Words, line: str, reason: str) -> Ruling | None:
     match words:
         case ["anula"]:
             return Ruling(None, reason)
@@ -29,18 +29,18 @@ def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
     return None
 
 
-def _renuncio(words: Words, line: str) -> Renuncio:
+def _read_renuncio(words: Words, line: str) -> Renuncio:
     match words:
         case [side, point] if re.fullmatch(r"[0-9]{1,6}", point):
             return Renuncio(side_in(side, "side"), int(point))
     raise unreadable_error(line, "renuncio A 5")
 
 
-def _partida(words: Words, line: str) -> Partida:
+def _read_partida(words: Words, line: str) -> Partida:
     return Partida(side_in(only_word(words, line, "partida A"), "winner"))
 
 
-def _coto(words: Words, line: str) -> Coto | CotoWinner:
+def _read_coto(words: Words, line: str) -> Coto | CotoWinner:
     match words:
         case [result] if pair := _PAIR.fullmatch(result):
             return Coto((int(pair[1]), int(pair[2])))
@@ -49,7 +49,7 @@ def _coto(words: Words, line: str) -> Coto | CotoWinner:
     raise unreadable_error(line, "coto 3-1 · coto A")
 
 
-def _deal(words: Words, line: str) -> Deal:
+def _read_deal(words: Words, line: str) -> Deal:
     """Read a deal: first the tantos by cards; then the words uA, !A and dA, each at most once, and
     the cantes.
     """
@@ -65,7 +65,7 @@ def _deal(words: Words, line: str) -> Deal:
                 raise refuse("guinote.word_twice", _SIGNS[sign], value=word)
             sides[sign] = side_in(word[1], _SIGNS[sign])
         else:
-            cantes.append(_cante(word))
+            cantes.append(_read_cante(word))
     return Deal(
         cards=(int(cards[1]), int(cards[2])),
         last=sides.get("u"),
@@ -78,7 +78,7 @@ def _deal(words: Words, line: str) -> Deal:
 _SIGNS = {"u": "last", "!": "declared", "d": "dealer"}
 
 
-def _cante(word: str) -> Cante:
+def _read_cante(word: str) -> Cante:
     cante = _CANTE.fullmatch(word)
     if cante is None:
         raise unreadable_error(word, "uA · A20o · B40e · !A · dA", field="cantes")
@@ -88,9 +88,9 @@ def _cante(word: str) -> Cante:
 parse = Notation(
     sides=2,
     forms_with_reason="pierde A: … · arbitro partida A: … · arbitro anula: …",
-    default_reader=_deal,
-    readers={"renuncio": _renuncio, "partida": _partida, "coto": _coto},
-    readers_with_reason={"arbitro": _ruling},
+    default_reader=_read_deal,
+    readers={"renuncio": _read_renuncio, "partida": _read_partida, "coto": _read_coto},
+    readers_with_reason={"arbitro": _read_ruling},
 ).parse
 
 

@@ -54,21 +54,21 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         raise refuse("match_over", "hand")
     match hand:
         case Deal():
-            return _deal(score, hand, options)
+            return _play_deal(score, hand, options)
         case Misdeal():
-            return _misdeal(score, hand, options)
+            return _play_misdeal(score, hand, options)
         case Favorito():
-            return _favorito(score, hand, options)
+            return _set_favorito(score, hand, options)
         case Vuelta():
-            return _vuelta(score, hand, options)
+            return _play_vuelta(score, hand, options)
         case Partida():
-            return _partida(score, hand, options)
+            return _play_partida(score, hand, options)
         case Ruling():
-            return _ruling(score, hand, options)
+            return _apply_ruling(score, hand, options)
         case Forfeit():
-            return _forfeit(score, hand, options)
+            return _apply_forfeit(score, hand, options)
         case Stop():
-            return _stop(score, hand, options)
+            return _apply_stop(score, hand, options)
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
@@ -84,7 +84,9 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
         credited_tantos if side == winner else tantos_before
         for side, tantos_before in enumerate(tantos)
     )
-    return _end(tantos, winner, _close(score.state, score.tallies[1]), options, (), events)
+    return _end_match(
+        tantos, winner, _close_vuelta(score.state, score.tallies[1]), options, (), events
+    )
 
 
 def next_dealer_side(side: Side, options: Options) -> Side:
@@ -99,7 +101,7 @@ def next_multiple(score: Score[State], options: Options, suit: str | None = None
     return options.times(len(state.vueltas), favorito=favorito)
 
 
-def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
+def _play_deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     """Return the score after a deal; the next side deals."""
     dealer = dealer_of(deal, score.state.dealer, options)
     check_deal(deal, dealer, options)
@@ -115,7 +117,7 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     return _add_gains(score, settlement.tantos, state, options, settlement.events)
 
 
-def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[State]:
+def _play_misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[State]:
     """Return the score after a misdeal, which pays nothing and loses the alce.
 
     After a short pack the same side deals again.
@@ -129,7 +131,7 @@ def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[Stat
     return _add_event(score, replace(score.state, dealer=next_dealer), options, Event(code, dealer))
 
 
-def _favorito(score: Score[State], hand: Favorito, options: Options) -> Score[State]:
+def _set_favorito(score: Score[State], hand: Favorito, options: Options) -> Score[State]:
     """Return the score after the draw of the favorito."""
     if not options.favorito:
         raise refuse("malilla.favorito_off", "suit")
@@ -139,7 +141,7 @@ def _favorito(score: Score[State], hand: Favorito, options: Options) -> Score[St
     return _add_event(score, replace(score.state, favorito=hand.suit), options, event)
 
 
-def _vuelta(score: Score[State], hand: Vuelta, options: Options) -> Score[State]:
+def _play_vuelta(score: Score[State], hand: Vuelta, options: Options) -> Score[State]:
     """Return the score after a whole vuelta in one line; the next dealer stays the same."""
     tantos = result_in_units(hand.halves, options)
     state = score.state
@@ -169,7 +171,7 @@ def _check_vueltas(tantos: Tally, vueltas: tuple[int, ...], options: Options) ->
     check_range_and_multiple(tantos, low, high, times, options, "tantos")
 
 
-def _partida(score: Score[State], hand: Partida, options: Options) -> Score[State]:
+def _play_partida(score: Score[State], hand: Partida, options: Options) -> Score[State]:
     """Return the score of a whole match recorded in one line."""
     tantos = result_in_units(hand.halves, options)
     if score.state.begun or any(score.tallies[0]):
@@ -183,7 +185,7 @@ def _partida(score: Score[State], hand: Partida, options: Options) -> Score[Stat
     if winner is None and (options.play_off or options.target):
         raise refuse("malilla.partida_tied", "tantos", value=tantos_text(tantos, options))
     state = replace(score.state, dealer=None, vueltas=(tantos,))
-    return _end(tantos, winner, state, options, tantos, ())
+    return _end_match(tantos, winner, state, options, tantos, ())
 
 
 def _check_target(tantos: Tally, options: Options) -> None:
@@ -208,7 +210,7 @@ def _check_target(tantos: Tally, options: Options) -> None:
         raise refuse("malilla.partida_long", "tantos", value=value, allowed=allowed)
 
 
-def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
+def _apply_ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
     if ruling.act == "anula":
         return _add_event(score, score.state, options, ruling.event("malilla.hand_void"))
     if ruling.act == "tantos":
@@ -217,7 +219,7 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
         event = Event("malilla.tantos_ruled", None, params)
         return _add_gains(score, tantos, score.state, options, (event,))
     if ruling.act == "mano":
-        return _ruled_deal(score, ruling, options)
+        return _play_ruled_deal(score, ruling, options)
     check_side(ruling.side, options, "side")
     if ruling.act == "partida":
         return award(score, ruling.side or 0, options)
@@ -225,7 +227,7 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
     return _add_event(score, replace(score.state, dealer=ruling.side), options, event)
 
 
-def _ruled_deal(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
+def _play_ruled_deal(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
     """Return the score after a deal whose result the judge set; it counts as a deal, and the next
     side deals.
     """
@@ -236,7 +238,7 @@ def _ruled_deal(score: Score[State], ruling: Ruling, options: Options) -> Score[
     return _add_gains(score, tantos, state, options, (Event("malilla.deal_ruled", None, params),))
 
 
-def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
+def _apply_forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
     """Award the match to the rival.
 
     With three or four sides, the best rival wins. If the best rivals are equal, nobody wins and all
@@ -248,15 +250,17 @@ def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[Stat
     winner = leader(tantos, excluded_side=hand.loser)
     if winner is not None:
         return award(score, winner, options, event)
-    return _end(tantos, None, _close(score.state, score.tallies[1]), options, (), (event,))
+    return _end_match(
+        tantos, None, _close_vuelta(score.state, score.tallies[1]), options, (), (event,)
+    )
 
 
-def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
+def _apply_stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """End the match as it stands, including the vuelta in play."""
     tantos, vuelta_tantos = score.tallies
     event = hand.event("malilla.match_stopped")
-    state = _close(score.state, vuelta_tantos)
-    return _end(tantos, hand.winner(tantos), state, options, (), (event,))
+    state = _close_vuelta(score.state, vuelta_tantos)
+    return _end_match(tantos, hand.winner(tantos), state, options, (), (event,))
 
 
 def _add_event(score: Score[State], state: State, options: Options, event: Event) -> Score[State]:
@@ -291,18 +295,20 @@ def _add_gains(
         if over and leading_side is None and options.play_off:
             over, events = False, (*events, Event("malilla.play_off"))
     if over:
-        return _end(total, leading_side, _close(state, vuelta_tantos), options, gains, events)
+        return _end_match(
+            total, leading_side, _close_vuelta(state, vuelta_tantos), options, gains, events
+        )
     return Score((total, vuelta_tantos), state, points=gains, events=events)
 
 
-def _close(state: State, vuelta_tantos: Tally) -> State:
+def _close_vuelta(state: State, vuelta_tantos: Tally) -> State:
     """Return the state with the vuelta in play, if any, added to the finished vueltas."""
     if not state.deals:
         return state
     return replace(state, vueltas=(*state.vueltas, vuelta_tantos), deals=0)
 
 
-def _end(
+def _end_match(
     total: Tally,
     winner: Side | None,
     state: State,

@@ -26,16 +26,16 @@ _FIGURES = {"10": "S", "11": "C", "12": "R"}  # figures, by the numbers that som
 _CAPOTE = {"capote": True, "sincapote": False}
 
 
-def _side(letter: str, field: str) -> Side:
+def _read_side(letter: str, field: str) -> Side:
     return side_in(letter, field, MOST_SIDES)
 
 
-def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
+def _read_ruling(words: Words, line: str, reason: str) -> Ruling | None:
     match words:
         case ["anula"]:
             return Ruling("anula", reason)
         case ["da" | "partida" as act, side]:
-            return Ruling(act, reason, _side(side, "side"))
+            return Ruling(act, reason, _read_side(side, "side"))
         case [tantos] if tantos[0] in "+-":
             return Ruling("tantos", reason, halves=parse_amounts(tantos, "tantos"))
         case ["mano", tantos]:
@@ -43,28 +43,28 @@ def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
     return None
 
 
-def _misdeal(words: Words, line: str, *, short_pack: bool) -> Misdeal:
+def _read_misdeal(words: Words, line: str, *, short_pack: bool) -> Misdeal:
     match words:
         case []:
             return Misdeal(short_pack)
         case [dealer] if len(dealer) == 2 and dealer[0] in "dD":
-            return Misdeal(short_pack, _side(dealer[1], "dealer"))
+            return Misdeal(short_pack, _read_side(dealer[1], "dealer"))
     raise unreadable_error(line, "mal · baraja · mal dA")
 
 
-def _favorito(words: Words, line: str) -> Favorito:
+def _read_favorito(words: Words, line: str) -> Favorito:
     return Favorito(only_word(words, line, "favorito o").lower())
 
 
-def _vuelta(words: Words, line: str) -> Vuelta:
+def _read_vuelta(words: Words, line: str) -> Vuelta:
     return Vuelta(parse_amounts(only_word(words, line, "vuelta +20-20"), "tantos"))
 
 
-def _partida(words: Words, line: str) -> Partida:
+def _read_partida(words: Words, line: str) -> Partida:
     return Partida(parse_amounts(only_word(words, line, "partida +20-20"), "tantos"))
 
 
-def _deal(words: Words, line: str) -> Deal:
+def _read_deal(words: Words, line: str) -> Deal:
     """Read a deal: points first; then the alce, s, capote, d and r at most once each, and the
     faults.
     """
@@ -74,7 +74,7 @@ def _deal(words: Words, line: str) -> Deal:
     faults: list[SideFault] = []
     for word in words[1:]:
         if len(word) > 2 and word[1] == "/":
-            faults.append(_fault(word))
+            faults.append(_read_fault(word))
             continue
         field, value = _field_and_value(word)
         if field in fields:
@@ -92,7 +92,7 @@ def _field_and_value(word: str) -> tuple[str, object]:
         rank, suit = card[1].upper(), card[2].lower()
         rank = _FIGURES.get(rank, rank)
         if rank == "D":
-            return "dealer", _side(card[2], "dealer")
+            return "dealer", _read_side(card[2], "dealer")
         if rank in RANKS or (suit and suit in SUITS):
             return "card", Card(rank, suit or None)
     if _ASLEEP.fullmatch(word):
@@ -105,26 +105,26 @@ def _field_and_value(word: str) -> tuple[str, object]:
     raise unreadable_error(word, _WORDS)
 
 
-def _fault(word: str) -> SideFault:
+def _read_fault(word: str) -> SideFault:
     fault = word[2:].lower()
     if fault not in FAULTS:
         raise refusal("not_a_choice", "faults", value=fault, allowed=FAULTS)
-    return SideFault(_side(word[0], "faults"), fault)
+    return SideFault(_read_side(word[0], "faults"), fault)
 
 
 parse = Notation(
     MOST_SIDES,
     forms_with_reason="pierde A: … · arbitro +10-10: … · arbitro mano +10-10: … · "
     "arbitro da A: … · arbitro anula: …",
-    default_reader=_deal,
+    default_reader=_read_deal,
     readers={
-        "mal": partial(_misdeal, short_pack=False),
-        "baraja": partial(_misdeal, short_pack=True),
-        "favorito": _favorito,
-        "vuelta": _vuelta,
-        "partida": _partida,
+        "mal": partial(_read_misdeal, short_pack=False),
+        "baraja": partial(_read_misdeal, short_pack=True),
+        "favorito": _read_favorito,
+        "vuelta": _read_vuelta,
+        "partida": _read_partida,
     },
-    readers_with_reason={"arbitro": _ruling},
+    readers_with_reason={"arbitro": _read_ruling},
 ).parse
 
 

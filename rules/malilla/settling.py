@@ -30,15 +30,15 @@ def settle(deal: Deal, dealer: Side | None, times: int, options: Options) -> Set
     >>> settle(Deal((40, 32), card=Card("R")), 1, 2, Options()).tantos
     (2, -2)
     """
-    gains, events = _points(deal, options)
+    gains, events = _points_payments(deal, options)
     if deal.card is not None and deal.card.value and dealer is not None:
-        alce, alce_events = _alce(deal, deal.card, dealer, times, options)
+        alce, alce_events = _alce_payments(deal, deal.card, dealer, times, options)
         gains, events = sum_of_tallies(gains, alce), (*events, *alce_events)
     if times != 1:
         gains = tuple(times * gain for gain in gains)
         events += (Event("malilla.doubled", None, (("times", times),)),)
     if deal.faults:
-        gains = sum_of_tallies(gains, _tens(deal, times, options))
+        gains = sum_of_tallies(gains, _fault_payments(deal, times, options))
         events += tuple(
             Event("malilla.fault", side, (("by", fault),)) for side, fault in _side_faults(deal)
         )
@@ -49,7 +49,7 @@ def settle(deal: Deal, dealer: Side | None, times: int, options: Options) -> Set
     return Settlement(gains, (counted_event, *events))
 
 
-def _points(deal: Deal, options: Options) -> tuple[Tally, tuple[Event, ...]]:
+def _points_payments(deal: Deal, options: Options) -> tuple[Tally, tuple[Event, ...]]:
     """Return the payments for points, before any doubling, and their events.
 
     If a side whose points do not count would gain, nobody pays for points: the sides pay only for
@@ -92,7 +92,7 @@ def _gains(deal: Deal, capote: Side | None, options: Options) -> Tally:
     return tuple(number - par for number in points)
 
 
-def _alce(
+def _alce_payments(
     deal: Deal, card: Card, dealer: Side, times: int, options: Options
 ) -> tuple[Tally, tuple[Event, ...]]:
     """Return the payments of the alce, before any doubling, and their events.
@@ -124,7 +124,7 @@ def alce_payers(dealer: Side, options: Options) -> tuple[Side, ...]:
     return tuple(side for side in range(options.sides) if side != dealer)
 
 
-def _tens(deal: Deal, times: int, options: Options) -> Tally:
+def _fault_payments(deal: Deal, times: int, options: Options) -> Tally:
     """Return the payments for the faults: ten tantos for each fault that costs them, multiplied by
     `times` and shared by the rivals (Rulings M3, M5, M13).
     """
@@ -134,14 +134,14 @@ def _tens(deal: Deal, times: int, options: Options) -> Tally:
         tens[side] += TEN * times * options.unit * FAULTS[fault].ten
     rivals = sides - 1
     if any(price % rivals for price in tens):
-        return _split(deal, tens)
+        return _judges_split(deal, tens)
     if deal.split is not None:
         raise _needless_split(deal)
     total = sum(tens)
     return tuple((total - price) // rivals - price for price in tens)
 
 
-def _split(deal: Deal, tens: list[int]) -> Tally:
+def _judges_split(deal: Deal, tens: list[int]) -> Tally:
     """Return the judge's division of the prices in `tens`, which do not divide equally (Rulings
     M5).
 

@@ -84,7 +84,7 @@ RULINGS = ("aviso", "tantos", "mano", "juego", "partida")
 Amounts = tuple[tuple[Side, int], ...]
 
 
-def _amounts() -> Kind:
+def _amounts_kind() -> Kind:
     """Return the kind of an object with a member for each side that gains or loses tantos."""
     letter, number = a_side(MOST_SIDES), whole_number(-MOST_TANTOS, MOST_TANTOS)
 
@@ -128,7 +128,7 @@ class Ruling(LineWithReason):
     reason: Reason
     side: ASide | None = None
     points: Annotated[Numbers, _SIDE_NUMBERS] = ()
-    amounts: Annotated[Amounts, _amounts(), Member("tantos")] = ()
+    amounts: Annotated[Amounts, _amounts_kind(), Member("tantos")] = ()
     manos: Annotated[int, _MANOS, Member(default=1, brief=True)] = 1
 
     def __post_init__(self) -> None:

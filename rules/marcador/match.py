@@ -73,19 +73,19 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
             if not options.by_tantos:
                 raise refuse("marcador.no_tantos", "points")
             check_mano(hand, options)
-            return _mano(line, hand, _mano_event(hand))
+            return _play_mano(line, hand, _mano_event(hand))
         case Juego():
-            return _juego(line, hand)
+            return _play_juego(line, hand)
         case Juegos():
-            return _juegos(line, hand)
+            return _play_juegos(line, hand)
         case End():
-            return _end_of_time(line)
+            return _apply_end(line)
         case Ruling():
-            return _ruling(line, hand)
+            return _apply_ruling(line, hand)
         case Forfeit():
-            return _forfeit(line, hand)
+            return _apply_forfeit(line, hand)
         case Stop():
-            return _stop(line, hand)
+            return _apply_stop(line, hand)
 
 
 def award(score: Score[State], winner: Side, options: Options) -> Score[State]:
@@ -135,7 +135,7 @@ def _mano_event(mano: Mano) -> Event:
     return Event("marcador.manos", None, (("manos", mano.manos), points))
 
 
-def _mano(line: Line, mano: Mano, event: Event) -> Score[State]:
+def _play_mano(line: Line, mano: Mano, event: Event) -> Score[State]:
     state = line.state
     manos_left = state.limit - state.manos
     if state.limit and mano.manos > manos_left:
@@ -198,7 +198,7 @@ def _end_juego(line: Line, winner: Side | None) -> Score[State]:
     )
 
 
-def _juego(line: Line, juego: Juego) -> Score[State]:
+def _play_juego(line: Line, juego: Juego) -> Score[State]:
     _check_unbegun(line)
     if juego.winner is None:
         if not line.options.juego_can_draw:
@@ -209,7 +209,7 @@ def _juego(line: Line, juego: Juego) -> Score[State]:
     return _add_juegos(line.add_event(event), _one_unit_for(juego.winner, line))
 
 
-def _juegos(line: Line, hand: Juegos) -> Score[State]:
+def _play_juegos(line: Line, hand: Juegos) -> Score[State]:
     _check_unbegun(line)
     check_juegos(hand, line.juegos, line.state.juegos, line.options)
     event = Event("marcador.juegos", None, (("juegos", numbers_text(hand.juegos)),))
@@ -315,7 +315,7 @@ def _deciding_tally(line: Line, winner: Side | None) -> tuple[str, Numbers]:
     )
 
 
-def _end_of_time(line: Line) -> Score[State]:
+def _apply_end(line: Line) -> Score[State]:
     """Return the score after the line «fin»: the match ends, or goes on for the extra manos."""
     options, state = line.options, line.state
     if not options.clock:
@@ -333,13 +333,13 @@ def _end_of_time(line: Line) -> Score[State]:
     return line.add_event(_extra_event(options)).score()
 
 
-def _stop(line: Line, hand: Stop) -> Score[State]:
+def _apply_stop(line: Line, hand: Stop) -> Score[State]:
     """End the match as it stands, even if the options set no end by time."""
     event = hand.event("marcador.match_stopped")
     return _end_match(line.add_event(event), None if hand.drawn else _leader(line))
 
 
-def _ruling(line: Line, ruling: Ruling) -> Score[State]:
+def _apply_ruling(line: Line, ruling: Ruling) -> Score[State]:
     options, reason_param = line.options, ("reason", ruling.reason)
     if ruling.act in ("tantos", "mano") and not options.by_tantos:
         raise refuse("marcador.no_tantos", "ruling")
@@ -350,7 +350,7 @@ def _ruling(line: Line, ruling: Ruling) -> Score[State]:
         if ruling.manos > 1:
             manos_param = ("manos", ruling.manos)
             event = Event("marcador.manos_ruled", None, (manos_param, points, reason_param))
-        return _mano(line, mano, event)
+        return _play_mano(line, mano, event)
     if ruling.act == "tantos":
         return _move_tantos(line, ruling)
     side = ruling.side or 0
@@ -374,7 +374,7 @@ def _move_tantos(line: Line, ruling: Ruling) -> Score[State]:
     return _add_tantos(line, tuple(points), "tantos")
 
 
-def _forfeit(line: Line, hand: Forfeit) -> Score[State]:
+def _apply_forfeit(line: Line, hand: Forfeit) -> Score[State]:
     """Award the match to the rival.
 
     With three or more sides, the best rival wins. If the best rivals are equal, nobody wins and all

@@ -23,39 +23,41 @@ _AMOUNTS = re.compile(r"(?:[a-z] ?[+-][0-9]{1,8} ?)+")
 _AMOUNT = re.compile(r"([a-z]) ?([+-][0-9]{1,8})")
 
 
-def _line(words: Words, line: str) -> Mano | Juego | Juegos | End:
+def _read_line(words: Words, line: str) -> Mano | Juego | Juegos | End:
     match words:
         case ["juego", "tablas"]:
             return Juego(None)
         case ["juego", side]:
-            return Juego(_side(side, "winner"))
+            return Juego(_read_side(side, "winner"))
         case ["juegos", *numbers]:
-            return Juegos(_numbers(numbers, line))
+            return Juegos(_read_numbers(numbers, line))
         case ["manos", count, *numbers] if _COUNT.fullmatch(count):
-            return Mano(_numbers(numbers, line), int(count))
+            return Mano(_read_numbers(numbers, line), int(count))
         case ["fin"]:
             return End()
-    return Mano(_numbers(words, line))
+    return Mano(_read_numbers(words, line))
 
 
-def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
+def _read_ruling(words: Words, line: str, reason: str) -> Ruling | None:
     match words:
         case ["mano", *numbers]:
-            return Ruling("mano", reason, points=_numbers(numbers, line))
+            return Ruling("mano", reason, points=_read_numbers(numbers, line))
         case ["manos", count, *numbers] if _COUNT.fullmatch(count):
-            return Ruling("mano", reason, points=_numbers(numbers, line), manos=int(count))
+            return Ruling("mano", reason, points=_read_numbers(numbers, line), manos=int(count))
         case ["aviso" | "juego" | "partida" as act, side]:
-            return Ruling(act, reason, _side(side, "side"))
+            return Ruling(act, reason, _read_side(side, "side"))
         case [*amounts] if _AMOUNTS.fullmatch(text := " ".join(amounts)):
-            return Ruling("tantos", reason, amounts=_amounts(text))
+            return Ruling("tantos", reason, amounts=_read_amounts(text))
     return None
 
 
-def _amounts(text: str) -> tuple[tuple[Side, int], ...]:
-    return tuple((_side(side, "tantos"), int(amount)) for side, amount in _AMOUNT.findall(text))
+def _read_amounts(text: str) -> tuple[tuple[Side, int], ...]:
+    return tuple(
+        (_read_side(side, "tantos"), int(amount)) for side, amount in _AMOUNT.findall(text)
+    )
 
 
-def _numbers(words: Words, line: str) -> Numbers:
+def _read_numbers(words: Words, line: str) -> Numbers:
     """Return the numbers of the sides; raises `line_unreadable`."""
     text = " ".join(words)
     if _HYPHENS.fullmatch(text):
@@ -65,7 +67,7 @@ def _numbers(words: Words, line: str) -> Numbers:
     raise unreadable_error(line, _FORMS)
 
 
-def _side(letter: str, field: str) -> Side:
+def _read_side(letter: str, field: str) -> Side:
     return side_in(letter, field, MOST_SIDES)
 
 
@@ -73,9 +75,9 @@ parse = Notation(
     MOST_SIDES,
     forms_with_reason="pierde A: … · arbitro A-5: … · arbitro mano 162-0: … · arbitro juego A: … · "
     "arbitro partida A: … · arbitro aviso A: …",
-    default_reader=_line,
+    default_reader=_read_line,
     lowercase=True,
-    readers_with_reason={"arbitro": _ruling},
+    readers_with_reason={"arbitro": _read_ruling},
 ).parse
 
 
@@ -91,13 +93,15 @@ def shorthands(options: Options) -> tuple[Shorthand[State], ...]:
     >>> [shorthand.word for shorthand in shorthands(PRESETS["mus_vacas"])]
     ['juegos', 'manos', 'mano']
     """
-    result_shorthands: list[Shorthand[State]] = [] if options.counts_tantos else [_juegos(options)]
+    result_shorthands: list[Shorthand[State]] = (
+        [] if options.counts_tantos else [_juegos_shorthand(options)]
+    )
     if options.by_tantos:
-        result_shorthands += [Shorthand("manos", _manos), Shorthand("mano", _mano)]
+        result_shorthands += [Shorthand("manos", _write_manos), Shorthand("mano", _write_mano)]
     return tuple(result_shorthands)
 
 
-def _juegos(options: Options) -> Shorthand[State]:
+def _juegos_shorthand(options: Options) -> Shorthand[State]:
     """Return the shorthand for the juegos of the vaca in play, including the juegos already
     recorded.
     """
@@ -120,11 +124,11 @@ def _juegos(options: Options) -> Shorthand[State]:
     )
 
 
-def _mano(numbers: Tally, score: Score[State]) -> list[str]:
+def _write_mano(numbers: Tally, score: Score[State]) -> list[str]:
     return [numbers_text(numbers)]
 
 
-def _manos(numbers: Tally, score: Score[State]) -> list[str]:
+def _write_manos(numbers: Tally, score: Score[State]) -> list[str]:
     """Return a list with the line for the tantos of the remaining manos of the juego; an empty list
     unless a limit leaves more than one mano.
     """

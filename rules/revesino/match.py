@@ -88,17 +88,17 @@ def _apply_line(score: Score[State], hand: Hand, options: Options) -> Score[Stat
     """Return the score after a line, even if the match was already over."""
     match hand:
         case Deal() | Revesino() | Napolitana():
-            return _hand(score, hand, options)
+            return _play_hand(score, hand, options)
         case VoidHand():
-            return _null(score, hand, options)
+            return _play_void_hand(score, hand, options)
         case Fault():
-            return _fault(score, hand, options)
+            return _apply_fault(score, hand, options)
         case Result():
-            return _result(score, hand, options)
+            return _play_result(score, hand, options)
         case Plate():
             return _fill_plate(score, hand, options)
         case Ruling():
-            return _ruling(score, hand, options)
+            return _apply_ruling(score, hand, options)
         case DealerRuling():
             event = hand.event("revesino.dealer_ruled", hand.dealer)
             state = replace(score.state, dealer=hand.dealer)
@@ -109,7 +109,7 @@ def _apply_line(score: Score[State], hand: Hand, options: Options) -> Score[Stat
             event = hand.event("revesino.match_forfeited", hand.loser)
             return _end_match(replace(score, points=NONE, events=(event,)), hand.loser)
         case Stop():
-            return _stop(score, hand, options)
+            return _apply_stop(score, hand, options)
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
@@ -132,7 +132,7 @@ def _dealer(score: Score[State], stated_dealer: Side | None) -> Side | None:
     return stated_dealer if turn is None else turn
 
 
-def _hand(
+def _play_hand(
     score: Score[State], hand: Deal | Revesino | Napolitana, options: Options
 ) -> Score[State]:
     """Return the score after a hand that was played to its end."""
@@ -209,7 +209,7 @@ def _add_payments(
     return _end_match(new_score) if ended else new_score
 
 
-def _null(score: Score[State], hand: VoidHand, options: Options) -> Score[State]:
+def _play_void_hand(score: Score[State], hand: VoidHand, options: Options) -> Score[State]:
     """Record a void hand: the same player deals again or, with `passes`, loses his turn to deal."""
     dealer = _dealer(score, hand.dealer)
     if hand.passes:
@@ -219,7 +219,7 @@ def _null(score: Score[State], hand: VoidHand, options: Options) -> Score[State]
     return replace(score, state=state, points=NONE, events=(Event("revesino.null"),))
 
 
-def _fault(score: Score[State], hand: Fault, options: Options) -> Score[State]:
+def _apply_fault(score: Score[State], hand: Fault, options: Options) -> Score[State]:
     """Apply the payment of a fault; if the hand is void, the same player deals again.
 
     The next player deals if the dealer himself took a card that was not his («Del descarte y
@@ -256,14 +256,14 @@ def _fault(score: Score[State], hand: Fault, options: Options) -> Score[State]:
         events=events,
     )
     if hand.fault == "descarte" and hand.side == dealer:
-        score_with_turn_lost = _null(new_score, VoidHand(passes=True), options)
+        score_with_turn_lost = _play_void_hand(new_score, VoidHand(passes=True), options)
         return replace(
             score_with_turn_lost, points=points, events=events + score_with_turn_lost.events
         )
     return new_score
 
 
-def _result(score: Score[State], hand: Result, options: Options) -> Score[State]:
+def _play_result(score: Score[State], hand: Result, options: Options) -> Score[State]:
     """Return the score after a hand, or a whole vuelta, with only its tantos recorded."""
     dealer = _dealer(score, hand.dealer)
     turns, factor = RESULTS[hand.unit], options.factor(score.state.turn)
@@ -295,7 +295,7 @@ def _fill_plate(score: Score[State], hand: Plate, options: Options) -> Score[Sta
     )
 
 
-def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]:
+def _apply_ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]:
     """Apply the referee's amounts, as the result of the hand in play or as a movement of tantos
     between hands.
     """
@@ -324,7 +324,7 @@ def _end_by_time(score: Score[State], options: Options) -> Score[State]:
     return _end_match(replace(score, state=state, points=NONE, events=()))
 
 
-def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
+def _apply_stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """End the match as it stands, even if hands are left to play."""
     event = hand.event("revesino.match_stopped")
     new_score = replace(score, points=NONE, events=(event,))

@@ -28,26 +28,26 @@ _AMOUNT = re.compile(r"[+-]?[0-9]{1,6}")
 _MARK = re.compile(r"[rd][a-z]", re.ASCII)
 
 
-def _side(word: str, field: str) -> Side:
+def _read_side(word: str, field: str) -> Side:
     return side_in(word, field, SEATS)
 
 
-def _ruling(words: Words, line: str, reason: str) -> Ruling | DealerRuling | None:
+def _read_ruling(words: Words, line: str, reason: str) -> Ruling | DealerRuling | None:
     match words:
         case ["pie", side]:
-            return DealerRuling(_side(side, "dealer"), reason)
+            return DealerRuling(_read_side(side, "dealer"), reason)
         case ["mano" | "tantos" as act, *amounts]:
-            return Ruling(act, _amounts(amounts, line), reason)
+            return Ruling(act, _read_amounts(amounts, line), reason)
     return None
 
 
-def _amounts(words: Words, line: str) -> Tally:
+def _read_amounts(words: Words, line: str) -> Tally:
     if len(words) != SEATS or not all(map(_AMOUNT.fullmatch, words)):
         raise unreadable_error(line, "8 -4 -4 0", "amounts")
     return tuple(map(int, words))
 
 
-def _marks(words: Words) -> tuple[list[str], tuple[Side, ...], Side | None]:
+def _read_marks(words: Words) -> tuple[list[str], tuple[Side, ...], Side | None]:
     """Separate the words rB and dD, which may stand anywhere, from the other words.
 
     Return the remaining words, the renuncios and the dealer.
@@ -57,23 +57,23 @@ def _marks(words: Words) -> tuple[list[str], tuple[Side, ...], Side | None]:
         if len(word) != 2 or not _MARK.fullmatch(word):
             other_words.append(word)
         elif word[0] == "r":
-            renuncios.append(_side(word[1], "renuncios"))
+            renuncios.append(_read_side(word[1], "renuncios"))
         elif dealer is not None:
             raise refuse("revesino.word_twice", "dealer", value=word)
         else:
-            dealer = _side(word[1], "dealer")
+            dealer = _read_side(word[1], "dealer")
     return other_words, tuple(renuncios), dealer
 
 
 def _words_and_dealer(words: Words, line: str) -> tuple[list[str], Side | None]:
     """Separate the word dD from the other words; the line may have no renuncios."""
-    other_words, renuncios, dealer = _marks(words)
+    other_words, renuncios, dealer = _read_marks(words)
     if renuncios:
         raise unreadable_error(line, _FORMS)
     return other_words, dealer
 
 
-def _deal(words: Words, line: str) -> Deal:
+def _read_deal(words: Words, line: str) -> Deal:
     """Read a deal: first the bazas and points of the four players.
 
     The fates of the five cards and all other words follow in any order.
@@ -82,11 +82,11 @@ def _deal(words: Words, line: str) -> Deal:
     if len(counts) != SEATS:
         raise unreadable_error(line, _FORMS)
     bazas, points = zip(*counts, strict=True)
-    other_words, renuncios, dealer = _marks(words[SEATS:])
+    other_words, renuncios, dealer = _read_marks(words[SEATS:])
     return Deal(
         bazas=bazas,
         points=points,
-        fates=tuple(_fate(word) for word in other_words),
+        fates=tuple(_read_fate(word) for word in other_words),
         renuncios=renuncios,
         dealer=dealer,
     )
@@ -100,7 +100,7 @@ def _bazas_and_points(word: str) -> tuple[int, int] | None:
 
 
 @lru_cache(maxsize=512)  # there are fewer than 512 ways to write the fate of a card
-def _fate(word: str) -> Fate:
+def _read_fate(word: str) -> Fate:
     parts = _FATE.fullmatch(word)
     if parts is None:
         raise unreadable_error(word, "ao=AvB · ac=AsB · ae=Aj · ab=d · cc=AvB · rA · dA", "fates")
@@ -108,13 +108,13 @@ def _fate(word: str) -> Fate:
     if asleep:
         return Fate(card, "asleep")
     if led:
-        return Fate(card, "led", None, _side(leads, "fates"))
+        return Fate(card, "led", None, _read_side(leads, "fates"))
     fate = "sold" if way == "v" else "drawn"
-    return Fate(card, fate, _side(gains, "fates"), _side(pays, "fates"))
+    return Fate(card, fate, _read_side(gains, "fates"), _read_side(pays, "fates"))
 
 
-def _revesino(words: Words, line: str) -> Revesino:
-    other_words, renuncios, dealer = _marks(words)
+def _read_revesino(words: Words, line: str) -> Revesino:
+    other_words, renuncios, dealer = _read_marks(words)
     if not other_words:
         raise unreadable_error(line, "revesino A corta B napolitana C")
     sides: dict[str, Side | None] = {"corta": None, "napolitana": None}
@@ -123,32 +123,34 @@ def _revesino(words: Words, line: str) -> Revesino:
     for word in words_left:
         if word in sides and sides[word] is None:
             field = "cutter" if word == "corta" else word
-            sides[word] = _side(next(words_left, ""), field)
+            sides[word] = _read_side(next(words_left, ""), field)
         elif word in DUTIES and not duty:
             duty = word
         else:
             raise unreadable_error(line, "revesino A corta B napolitana C levanta (otra)")
-    goer = _side(other_words[0], "goer")
+    goer = _read_side(other_words[0], "goer")
     return Revesino(goer, sides["corta"], sides["napolitana"], duty, renuncios, dealer)
 
 
-def _napolitana(words: Words, line: str) -> Napolitana:
-    other_words, renuncios, dealer = _marks(words)
+def _read_napolitana(words: Words, line: str) -> Napolitana:
+    other_words, renuncios, dealer = _read_marks(words)
     left = "dejada" in other_words
     if left:
         other_words.remove("dejada")
     match other_words:
         case [holder]:
-            return Napolitana(_side(holder, "holder"), False, None, left, renuncios, dealer)
+            return Napolitana(_read_side(holder, "holder"), False, None, left, renuncios, dealer)
         case [holder, "pierde"]:
-            return Napolitana(_side(holder, "holder"), True, None, left, renuncios, dealer)
+            return Napolitana(_read_side(holder, "holder"), True, None, left, renuncios, dealer)
         case [holder, "pierde", introducer_letter]:
-            introducer = _side(introducer_letter, "introducer")
-            return Napolitana(_side(holder, "holder"), True, introducer, left, renuncios, dealer)
+            introducer = _read_side(introducer_letter, "introducer")
+            return Napolitana(
+                _read_side(holder, "holder"), True, introducer, left, renuncios, dealer
+            )
     raise unreadable_error(line, "napolitana A · napolitana A pierde · napolitana A pierde B")
 
 
-def _null(words: Words, line: str) -> VoidHand:
+def _read_void_hand(words: Words, line: str) -> VoidHand:
     match _words_and_dealer(words, line):
         case [], dealer:
             return VoidHand(False, dealer)
@@ -157,39 +159,39 @@ def _null(words: Words, line: str) -> VoidHand:
     raise unreadable_error(line, "nula · nula pasa")
 
 
-def _fault(words: Words, line: str) -> Fault:
+def _read_fault(words: Words, line: str) -> Fault:
     match _words_and_dealer(words, line):
         case [fault, side, *payee_letters], dealer if fault in FAULTS and len(payee_letters) < 2:
-            payee = _side(payee_letters[0], "to") if payee_letters else None
-            return Fault(fault, _side(side, "side"), payee, dealer)
+            payee = _read_side(payee_letters[0], "to") if payee_letters else None
+            return Fault(fault, _read_side(side, "side"), payee, dealer)
     raise unreadable_error(line, "falta descarte A B dC · falta doble A · falta repite A B")
 
 
-def _result(words: Words, line: str, *, unit: str) -> Result:
+def _read_result(words: Words, line: str, *, unit: str) -> Result:
     other_words, dealer = _words_and_dealer(words, line)
-    return Result(unit, _amounts(other_words, line), dealer)
+    return Result(unit, _read_amounts(other_words, line), dealer)
 
 
-def _plate(words: Words, line: str) -> Plate:
-    return Plate(_amounts(words, line))
+def _read_plate(words: Words, line: str) -> Plate:
+    return Plate(_read_amounts(words, line))
 
 
 parse = Notation(
     SEATS,
     forms_with_reason="pierde A: … · arbitro mano 4 4 4 -12: … · "
     "arbitro tantos … · arbitro pie B: …",
-    default_reader=_deal,
+    default_reader=_read_deal,
     lowercase=True,
     readers={
-        "revesino": _revesino,
-        "napolitana": _napolitana,
-        "nula": _null,
-        "falta": _fault,
-        **{unit: partial(_result, unit=unit) for unit in RESULTS},
-        "platillo": _plate,
+        "revesino": _read_revesino,
+        "napolitana": _read_napolitana,
+        "nula": _read_void_hand,
+        "falta": _read_fault,
+        **{unit: partial(_read_result, unit=unit) for unit in RESULTS},
+        "platillo": _read_plate,
         "fin": read_end,
     },
-    readers_with_reason={"arbitro": _ruling},
+    readers_with_reason={"arbitro": _read_ruling},
 ).parse
 
 

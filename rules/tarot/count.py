@@ -39,7 +39,9 @@ def count(deal: Deal, options: Options) -> Count:
         petit = options.petit if deal.petit == TAKER else -options.petit
     poignee_points = _poignee_points(deal, options) if deal.poignees else 0
     slam = (
-        _slam(deal.slam, deal.announced, options) if deal.announced or deal.slam is not None else 0
+        _slam_points(deal.slam, deal.announced, options)
+        if deal.announced or deal.slam is not None
+        else 0
     )
     coefficient = options.coefficient(deal.contract)
     formula = _naipes_value if options.naipes else _fft_value
@@ -78,7 +80,7 @@ def _poignee_points(deal: Deal, options: Options) -> int:
     return sum(values[numbers.index(poignee.trumps)] for poignee in deal.poignees)
 
 
-def _slam(slam: str | None, announced: bool, options: Options) -> int:
+def _slam_points(slam: str | None, announced: bool, options: Options) -> int:
     """Return the payment for a chelem made, or announced and failed.
 
     The taker pays a chelem of the defence to each defender. If he announced a chelem and the
@@ -108,8 +110,8 @@ def possible_values(options: Options) -> frozenset[int]:
             for halves in possible_halves(options.active_players, contract, oudlers, slam)
         }
         gaps = {(difference >= 0, (abs(difference) + 1) // 2) for difference in differences}
-        slams = {_slam(slam, announced, options) for announced in (False, True)}
-        petits = _petits(oudlers, slam, options)
+        slams = {_slam_points(slam, announced, options) for announced in (False, True)}
+        petits = _petit_amounts(oudlers, slam, options)
         for (made, gap), petit, slam_points, poignee_points in product(
             gaps, petits, slams, poignees
         ):
@@ -119,7 +121,7 @@ def possible_values(options: Options) -> frozenset[int]:
     return frozenset(values)
 
 
-def _petits(oudlers: int, slam: str | None, options: Options) -> list[int]:
+def _petit_amounts(oudlers: int, slam: str | None, options: Options) -> list[int]:
     """Return the possible amounts of the petit in the last trick."""
     amounts = [0]
     if oudlers > 0 and slam != DEFENCE:

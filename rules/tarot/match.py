@@ -41,23 +41,23 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         raise refuse("match_over", "hand")
     match hand:
         case Deal():
-            return _deal(score, hand, options)
+            return _play_deal(score, hand, options)
         case PassedDeal():
             dealer = _dealer(score, hand.dealer, options)
             code = "tarot.passed_again" if options.resting_dealer else "tarot.passed"
             return _annul_deal(score, dealer, options, Event(code))
         case PetitAlone():
-            return _petit_alone(score, hand, options)
+            return _play_petit_alone(score, hand, options)
         case Results():
-            return _results(score, hand, options)
+            return _play_results(score, hand, options)
         case End():
-            return _end(score, options)
+            return _apply_end(score, options)
         case Ruling():
-            return _ruling(score, hand, options)
+            return _apply_ruling(score, hand, options)
         case Forfeit():
-            return _forfeit(score, hand, options)
+            return _apply_forfeit(score, hand, options)
         case Stop():
-            return _stop(score, hand, options)
+            return _apply_stop(score, hand, options)
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
@@ -92,18 +92,18 @@ def _next_dealer(dealer: Side | None, options: Options, deals: int = 1) -> Side 
     return None if dealer is None else (dealer + deals) % options.players
 
 
-def _seats(dealer: Side | None, options: Options) -> list[Side]:
+def _playing_seats(dealer: Side | None, options: Options) -> list[Side]:
     """Return the sides that hold cards in a deal of this dealer."""
     return [
         seat for seat in range(options.players) if not (options.resting_dealer and seat == dealer)
     ]
 
 
-def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
+def _play_deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     """Return the score after a deal that was played."""
     dealer = _dealer(score, deal.dealer, options)
     check_deal(deal, options, dealer if options.resting_dealer else None)
-    payments = pay(deal, count(deal, options), _seats(dealer, options), options)
+    payments = pay(deal, count(deal, options), _playing_seats(dealer, options), options)
     counts = not payments.void or options.annulled_count
     new_score = _add_points(score, payments.points, dealer, counts, options, payments.events)
     if options.resting_dealer and not counts:
@@ -132,7 +132,7 @@ def _keep_dealer(
     return replace(score, state=state, points=(0,) * options.players, events=(event,))
 
 
-def _petit_alone(score: Score[State], hand: PetitAlone, options: Options) -> Score[State]:
+def _play_petit_alone(score: Score[State], hand: PetitAlone, options: Options) -> Score[State]:
     """Record a deal annulled because a player's only trump was the petit.
 
     In *fft* the next player deals, unless the dealer rests; in *naipes* the same player deals again
@@ -163,13 +163,13 @@ def _add_points(
             number + (seat != resting_side) for seat, number in enumerate(deals_played)
         )
     totals = sum_of_tallies(totals, points)
-    column = _column(score, points, totals, options)
+    column = _next_column(score, points, totals, options)
     state = State(deals, _next_dealer(dealer, options), column)
     new_score = Score((deals_played, totals), state, None, False, points, events)
     return _end_match(new_score, options) if deals == options.last_deal else new_score
 
 
-def _column(
+def _next_column(
     score: Score[State], points: Tally, totals: Tally, options: Options
 ) -> tuple[Tally, ...]:
     """Return the column of totals after a line that moved these points."""
@@ -179,7 +179,7 @@ def _column(
     return (*score.state.column, halves)
 
 
-def _results(score: Score[State], results: Results, options: Options) -> Score[State]:
+def _play_results(score: Score[State], results: Results, options: Options) -> Score[State]:
     """Return the score after deals with only their results recorded."""
     dealer = _dealer(score, results.dealer, options, results.deals)
     deals_left = options.deals - score.state.deals
@@ -188,11 +188,11 @@ def _results(score: Score[State], results: Results, options: Options) -> Score[S
     points = check_results(results, options, dealer if options.resting_dealer else None)
     deals_played = list(score.tallies[0])
     for turn in range(results.deals):
-        for seat in _seats(_next_dealer(dealer or 0, options, turn), options):
+        for seat in _playing_seats(_next_dealer(dealer or 0, options, turn), options):
             deals_played[seat] += 1
     totals = sum_of_tallies(score.tallies[1], points)
     deals = score.state.deals + results.deals
-    column = _column(score, points, totals, options)
+    column = _next_column(score, points, totals, options)
     new_score = Score(
         (tuple(deals_played), totals),
         State(deals, _next_dealer(dealer, options, results.deals), column),
@@ -202,7 +202,7 @@ def _results(score: Score[State], results: Results, options: Options) -> Score[S
     return _end_match(new_score, options) if deals == options.last_deal else new_score
 
 
-def _end(score: Score[State], options: Options) -> Score[State]:
+def _apply_end(score: Score[State], options: Options) -> Score[State]:
     if not options.by_time:
         raise refuse("tarot.end_by_deals", "hand", value=options.deals)
     if not score.state.deals:
@@ -210,7 +210,7 @@ def _end(score: Score[State], options: Options) -> Score[State]:
     return _end_match(replace(score, points=(0,) * options.players, events=()), options)
 
 
-def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
+def _apply_ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
     """Apply a ruling: the same dealer deals again, or points move."""
     none = (0,) * options.players
     if ruling.act == "redeal":
@@ -220,13 +220,13 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
     return replace(
         score,
         tallies=(score.tallies[0], totals),
-        state=replace(score.state, column=_column(score, points, totals, options)),
+        state=replace(score.state, column=_next_column(score, points, totals, options)),
         points=points,
         events=(ruling.event("tarot.adjusted"),),
     )
 
 
-def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
+def _apply_forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
     """End a match that a player leaves: the best remaining player wins; nobody wins if several
     share the lead.
     """
@@ -236,7 +236,7 @@ def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[Stat
     return _end_match(new_score, options, hand.loser)
 
 
-def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
+def _apply_stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """End the match as it stands, even if deals are left to play."""
     event = hand.event("tarot.match_stopped")
     new_score = replace(score, points=(0,) * options.players, events=(event,))

@@ -32,26 +32,28 @@ _FAULT = re.compile(r"F([A-Z])([0-9]{1,6})([NP]?)", re.ASCII)
 _CAMPS = {"+": TAKER, "-": DEFENCE}
 
 
-def _side(letter: str, field: str) -> Side:
+def _read_side(letter: str, field: str) -> Side:
     side = SIDE_NAMES.find(letter)
     return side if side >= 0 else read_side(letter, field, SEATS)
 
 
-def _deal(words: Words, line: str) -> Deal:
+def _read_deal(words: Words, line: str) -> Deal:
     head = _HEAD.fullmatch(" ".join(words))
     if head is None:
         raise unreadable_error(line, _FORMS)
     taker, partner, solo, called, contract, points, half, oudlers, other_words = head.groups()
-    side = _side(taker.upper(), "taker")
+    side = _read_side(taker.upper(), "taker")
     voice = VOICES.get(contract.lower())
     if voice is None:
         raise refusal("not_a_choice", "contract", value=contract, allowed=CONTRACTS)
-    partner_side = side if solo else None if partner is None else _side(partner.upper(), "partner")
+    partner_side = (
+        side if solo else None if partner is None else _read_side(partner.upper(), "partner")
+    )
     halves = 2 * int(points) + (half is not None)
     called_rank = called and called.lower()
     if other_words is None:
         return Deal(side, voice, halves, int(oudlers), partner=partner_side, called=called_rank)
-    fields, poignees, faults = _marks(other_words.upper().split())
+    fields, poignees, faults = _read_marks(other_words.upper().split())
     return Deal(
         side,
         voice,
@@ -64,11 +66,11 @@ def _deal(words: Words, line: str) -> Deal:
         "announced" in fields,
         fields.get("slam"),
         faults,
-        _side(fields["dealer"], "dealer") if "dealer" in fields else None,
+        _read_side(fields["dealer"], "dealer") if "dealer" in fields else None,
     )
 
 
-def _marks(words: Words) -> tuple[dict[str, str], tuple[Poignee, ...], tuple[Fault, ...]]:
+def _read_marks(words: Words) -> tuple[dict[str, str], tuple[Poignee, ...], tuple[Fault, ...]]:
     """Return the fields, the poignées and the faults in the words after the oudlers, such as p+ C10
     !ch ch+ fD4 dA.
     """
@@ -77,10 +79,10 @@ def _marks(words: Words) -> tuple[dict[str, str], tuple[Poignee, ...], tuple[Fau
     faults: list[Fault] = []
     for word in words:
         if word_match := _POIGNEE.fullmatch(word):
-            poignees.append(Poignee(_side(word_match[1], "poignees"), int(word_match[2])))
+            poignees.append(Poignee(_read_side(word_match[1], "poignees"), int(word_match[2])))
         elif word_match := _FAULT.fullmatch(word):
             effect = EFFECTS.get(word_match[3].lower())
-            faults.append(Fault(_side(word_match[1], "faults"), int(word_match[2]), effect))
+            faults.append(Fault(_read_side(word_match[1], "faults"), int(word_match[2]), effect))
         else:
             name, value = _field_and_value(word)
             if name in fields:
@@ -104,16 +106,16 @@ def _field_and_value(word: str) -> tuple[str, str]:
     raise unreadable_error(word, "p+ · p- · C10 · !ch · ch+ · ch- · fC4 · fC1n · fC1p · dA")
 
 
-def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
+def _read_ruling(words: Words, line: str, reason: str) -> Ruling | None:
     match words:
         case ["anula"]:
             return Ruling("redeal", reason)
         case ["puntos", *numbers]:
-            return Ruling("points", reason, _numbers(numbers, line))
+            return Ruling("points", reason, _read_numbers(numbers, line))
     return None
 
 
-def _numbers(words: Words, line: str) -> tuple[int, ...]:
+def _read_numbers(words: Words, line: str) -> tuple[int, ...]:
     """Return the points of each player, as half points."""
     halves = []
     for word in words:
@@ -125,40 +127,45 @@ def _numbers(words: Words, line: str) -> tuple[int, ...]:
     return tuple(halves)
 
 
-def _dealer(words: Words, line: str) -> Side | None:
+def _read_dealer(words: Words, line: str) -> Side | None:
     match words:
         case []:
             return None
         case [word] if len(word) == 2 and word[0] in "dD":
-            return _side(word[1].upper(), "dealer")
+            return _read_side(word[1].upper(), "dealer")
     raise unreadable_error(line, _FORMS)
 
 
-def _passed_deal(words: Words, line: str) -> PassedDeal:
-    return PassedDeal(_dealer(words, line))
+def _read_passed_deal(words: Words, line: str) -> PassedDeal:
+    return PassedDeal(_read_dealer(words, line))
 
 
-def _petit(words: Words, line: str) -> PetitAlone:
+def _read_petit(words: Words, line: str) -> PetitAlone:
     if not words:
         raise unreadable_error(line, "petit B")
-    return PetitAlone(_side(words[0].upper(), "player"), _dealer(words[1:], line))
+    return PetitAlone(_read_side(words[0].upper(), "player"), _read_dealer(words[1:], line))
 
 
-def _results(words: Words, line: str) -> Results:
+def _read_results(words: Words, line: str) -> Results:
     dealer = words.pop() if words and words[-1][0] in "dD" else None
     if not words or not re.fullmatch(r"[0-9]{1,6}", words[0]):
         raise unreadable_error(line, "repartos 1 318 -106 -106 -106")
-    dealer_side = None if dealer is None else _dealer([dealer], line)
-    return Results(int(words[0]), _numbers(words[1:], line), dealer_side)
+    dealer_side = None if dealer is None else _read_dealer([dealer], line)
+    return Results(int(words[0]), _read_numbers(words[1:], line), dealer_side)
 
 
 parse = Notation(
     SEATS,
     forms_with_reason="pierde A: … · arbitro anula: … · arbitro puntos -10 10 0 0: … · "
     "arbitro fin: …",
-    default_reader=_deal,
-    readers={"paso": _passed_deal, "petit": _petit, "repartos": _results, "fin": read_end},
-    readers_with_reason={"arbitro": _ruling},
+    default_reader=_read_deal,
+    readers={
+        "paso": _read_passed_deal,
+        "petit": _read_petit,
+        "repartos": _read_results,
+        "fin": read_end,
+    },
+    readers_with_reason={"arbitro": _read_ruling},
 ).parse
 
 

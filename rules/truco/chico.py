@@ -47,7 +47,7 @@ def count_awards(chico_tantos: Tally, awards: list[Award], seating: Seating) -> 
                 events.append(Event("truco.rest_not_counted"))
             break
     if winner is None:
-        events += _buenas(chico_tantos, totals, seating.options)
+        events += _buenas_events(chico_tantos, totals, seating.options)
     gains = tuple(
         total - tantos_had for total, tantos_had in zip(totals, chico_tantos, strict=True)
     )
@@ -87,7 +87,7 @@ def _chico_winner(
     return max(sides_at_target, key=lambda side: tantos_before[side], default=None)
 
 
-def _buenas(chico_tantos: Tally, totals: list[int], options: Options) -> list[Event]:
+def _buenas_events(chico_tantos: Tally, totals: list[int], options: Options) -> list[Event]:
     """Return an event for each side that has just entered buenas; in a chico to 30, buenas begin at
     16 tantos (11.1.III).
     """

@@ -32,24 +32,24 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         raise refuse("match_over", "hand")
     match hand:
         case Deal():
-            return _deal(score, hand, options)
+            return _play_deal(score, hand, options)
         case Chico():
-            return _chico(score, hand, options)
+            return _play_chico(score, hand, options)
         case Misdeal():
-            return _misdeal(score, hand, options)
+            return _play_misdeal(score, hand, options)
         case ExtraCards():
-            return _extra_cards(score, hand, options)
+            return _apply_extra_cards(score, hand, options)
         case Signs():
-            return _signs(score, hand, options)
+            return _apply_signs(score, hand, options)
         case Ruling():
-            return _ruling(score, hand, options)
+            return _apply_ruling(score, hand, options)
         case Forfeit():
-            return _forfeit(score, hand, options)
+            return _apply_forfeit(score, hand, options)
         case Stop():
-            return _stop(score, hand, options)
+            return _apply_stop(score, hand, options)
 
 
-def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
+def _play_deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     """Return the score after a hand, with its faults."""
     seating = next_seating(score, options, deal.dealer, deal.gallo)
     mano = hand_after(deal.acts, seating)
@@ -78,7 +78,7 @@ def _check_stopped(score: Score[State], mano: Mano) -> None:
         raise refuse("truco.hand_unfinished", "rounds")
 
 
-def _chico(score: Score[State], hand: Chico, options: Options) -> Score[State]:
+def _play_chico(score: Score[State], hand: Chico, options: Options) -> Score[State]:
     """Return the score after a chico with only its result recorded; a line with only the winner may
     end the chico in play.
     """
@@ -93,7 +93,7 @@ def _chico(score: Score[State], hand: Chico, options: Options) -> Score[State]:
     return end_chico(score, hand.points, winner, state, options)
 
 
-def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[State]:
+def _play_misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[State]:
     dealer = score.state.dealer
     if hand.dealer is not None:
         dealer = seat_index(hand.dealer, options)
@@ -133,7 +133,7 @@ def _add_misdeal(state: State, dealer: int) -> State:
     return replace(state, misdeals=add_to_side(state.misdeals, dealer, 1))
 
 
-def _extra_cards(score: Score[State], hand: ExtraCards, options: Options) -> Score[State]:
+def _apply_extra_cards(score: Score[State], hand: ExtraCards, options: Options) -> Score[State]:
     """Add 2 tantos for the rival; the cards are dealt again, and the dealer also has a misdeal
     (6.4.2, 6.5).
 
@@ -148,7 +148,7 @@ def _extra_cards(score: Score[State], hand: ExtraCards, options: Options) -> Sco
     return _deal_again(new_score, seating.dealer, options)
 
 
-def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
+def _apply_signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
     """Apply article 7.1.2: as the options define, the side loses the match, the chico, or the mano
     as if it went al mazo immediately (8.4).
     """
@@ -165,7 +165,7 @@ def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
     return award(score, winner, options, event)
 
 
-def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
+def _apply_forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
     """Award the match to the rival.
 
     Of three sides, the better rival wins. If the rivals are equal, as they are before the first
@@ -181,7 +181,7 @@ def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[Stat
     return replace(score, over=True, points=none, events=(event, draw_event))
 
 
-def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
+def _apply_stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """End the match as it stands; the chicos decide, then the tantos of the chico in play."""
     chicos, tantos, chico_tantos = score.tallies
     winner = hand.winner(chicos, chico_tantos)
@@ -193,7 +193,7 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     return replace(score, winner=winner, over=True, points=(0,) * options.sides, events=events)
 
 
-def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]:
+def _apply_ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]:
     """Apply a ruling of the judge; after a void hand, the same dealer deals again.
 
     Awarded tantos are added to the score.

@@ -59,11 +59,11 @@ _FAULTS = {
 _ROUND = {"a": Round(0), "b": Round(1), "c": Round(2), "p": Round(None)}
 
 
-def _side(word: str, field: str) -> Side:
+def _read_side(word: str, field: str) -> Side:
     return side_in(word, field, SIDES)
 
 
-def _deal(words: Words, line: str) -> Deal:
+def _read_deal(words: Words, line: str) -> Deal:
     """Read a hand from its words; errors quote the words as the user typed them."""
     acts: list[Act] = []
     faults: list[Fault] = []
@@ -75,7 +75,7 @@ def _deal(words: Words, line: str) -> Deal:
         elif _ROUNDS.fullmatch(word):
             acts += [_ROUND[letter] for letter in word]
         elif _TANTOS.fullmatch(word):
-            acts.append(_tantos(word))
+            acts.append(_read_tantos(word))
         elif fault := _FAULTS.get(word):
             faults.append(fault)
         elif mark := _MARK.fullmatch(word):
@@ -94,51 +94,51 @@ def _add_mark(marks: dict[str, Seat], mark: re.Match[str], word: str) -> None:
         raise refuse("truco.word_twice", field, value=word)
     if sign == "g" and number:
         raise unreadable_error(word, _FORMS)
-    marks[sign] = Seat(_side(letter, field), int(number or 1))
+    marks[sign] = Seat(_read_side(letter, field), int(number or 1))
 
 
-def _tantos(word: str) -> Tantos:
-    return Tantos(tuple(_tanto(part) for part in word.split("-")))
+def _read_tantos(word: str) -> Tantos:
+    return Tantos(tuple(_read_tanto(part) for part in word.split("-")))
 
 
-def _tanto(text: str) -> Tanto | None:
+def _read_tanto(text: str) -> Tanto | None:
     if text == "b":
         return None
     value, dot, seat = text.partition(".")
     return Tanto(int(value), int(seat) if dot else None)
 
 
-def _signs(words: Words, line: str, reason: str) -> Signs | None:
-    return Signs(_side(words[0], "side"), reason) if len(words) == 1 else None
+def _read_signs(words: Words, line: str, reason: str) -> Signs | None:
+    return Signs(_read_side(words[0], "side"), reason) if len(words) == 1 else None
 
 
-def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
+def _read_ruling(words: Words, line: str, reason: str) -> Ruling | None:
     match words:
         case ["anula"]:
             return Ruling("anula", None, None, reason)
         case ["chico" | "partido" as act, side]:
-            return Ruling(act, _side(side, "side"), None, reason)
+            return Ruling(act, _read_side(side, "side"), None, reason)
         case ["tantos", side, points] if re.fullmatch("[0-9]{1,6}", points):
-            return Ruling("tantos", _side(side, "side"), int(points), reason)
+            return Ruling("tantos", _read_side(side, "side"), int(points), reason)
     return None
 
 
-def _chico(words: Words, line: str) -> Chico:
+def _read_chico(words: Words, line: str) -> Chico:
     match words:
         case [points] if _POINTS.fullmatch(points):
-            return Chico(_numbers(points))
+            return Chico(_read_numbers(points))
         case [points, winner] if _POINTS.fullmatch(points):
-            return Chico(_numbers(points), _side(winner, "chico"))
+            return Chico(_read_numbers(points), _read_side(winner, "chico"))
         case [winner] if winner.isalpha():
-            return Chico(None, _side(winner, "chico"))
+            return Chico(None, _read_side(winner, "chico"))
     raise unreadable_error(line, "chico 30-24 · chico A")
 
 
-def _numbers(points: str) -> tuple[int, ...]:
+def _read_numbers(points: str) -> tuple[int, ...]:
     return tuple(int(number) for number in points.split("-"))
 
 
-def _misdeal(words: Words, line: str) -> Misdeal:
+def _read_misdeal(words: Words, line: str) -> Misdeal:
     words = [word.lower() for word in words]
     kind = words.pop(0) if words and words[0] in MISDEALS else None
     if not words:
@@ -146,16 +146,16 @@ def _misdeal(words: Words, line: str) -> Misdeal:
     seat_match = re.fullmatch(r"([a-z])([0-9]?)", words[0])
     if len(words) > 1 or seat_match is None:
         raise unreadable_error(line, "maldada · maldada mas · maldada menos · maldada vuelta A2")
-    return Misdeal(kind, Seat(_side(seat_match[1], "dealer"), int(seat_match[2] or 1)))
+    return Misdeal(kind, Seat(_read_side(seat_match[1], "dealer"), int(seat_match[2] or 1)))
 
 
-def _extra_cards(words: Words, line: str) -> ExtraCards:
+def _read_extra_cards(words: Words, line: str) -> ExtraCards:
     match words:
         case [side]:
-            return ExtraCards(_side(side, "side"))
+            return ExtraCards(_read_side(side, "side"))
         case [side, word] if (mark := _MARK.fullmatch(word.lower())) and mark[1] == "d":
-            dealer = Seat(_side(mark[2], "dealer"), int(mark[3] or 1))
-            return ExtraCards(_side(side, "side"), dealer)
+            dealer = Seat(_read_side(mark[2], "dealer"), int(mark[3] or 1))
+            return ExtraCards(_read_side(side, "side"), dealer)
     raise unreadable_error(line, "sobra A · sobra A dB2")
 
 
@@ -163,9 +163,9 @@ parse = Notation(
     SIDES,
     forms_with_reason="pierde A: … · senas A: … · arbitro tantos A 2: … · arbitro chico A: … · "
     "arbitro partido A: … · arbitro anula: …",
-    default_reader=_deal,
-    readers={"chico": _chico, "maldada": _misdeal, "sobra": _extra_cards},
-    readers_with_reason={"arbitro": _ruling, "senas": _signs},
+    default_reader=_read_deal,
+    readers={"chico": _read_chico, "maldada": _read_misdeal, "sobra": _read_extra_cards},
+    readers_with_reason={"arbitro": _read_ruling, "senas": _read_signs},
 ).parse
 
 

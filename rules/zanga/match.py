@@ -52,16 +52,16 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         raise refuse("match_over", "hand")
     match hand:
         case Deal():
-            return _deal(score, hand, options)
+            return _play_deal(score, hand, options)
         case Partida():
-            return _partida(score, hand.winner, "written", options)
+            return _add_partida(score, hand.winner, "written", options)
         case PartidaRuling():
-            return _partida(score, hand.winner, "ruling", options)
+            return _add_partida(score, hand.winner, "ruling", options)
         case VoidRuling():
             event = hand.event("zanga.void")
             return replace(score, points=NONE, events=(event,))
         case ValesRuling():
-            return _vales(score, hand, options)
+            return _apply_vales(score, hand, options)
         case ManoRuling():
             params = (("seat", seat_name(hand.mano)), ("reason", hand.reason))
             event = Event("zanga.mano_ruled", None, params)
@@ -71,7 +71,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
             event = hand.event("zanga.match_forfeited", hand.loser)
             return award(score, 1 - hand.loser, options, event)
         case Stop():
-            return _stop(score, hand, options)
+            return _apply_stop(score, hand, options)
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
@@ -84,10 +84,10 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
     if options.jornada:
         lacking = min(lacking, options.jornada - sum(partidas))
     partidas = add_to_side(partidas, winner, lacking)
-    return _end(partidas, winner, NONE, events)
+    return _end_match(partidas, winner, NONE, events)
 
 
-def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
+def _play_deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     """Return the score after a hand: its bidding, then its payments."""
     mano = _mano(score.state.mano, deal.mano)
     vales = score.tallies[1]
@@ -116,7 +116,7 @@ def _mano(turn: Seat | None, stated_mano: Seat | None) -> Seat:
     return turn
 
 
-def _vales(score: Score[State], ruling: ValesRuling, options: Options) -> Score[State]:
+def _apply_vales(score: Score[State], ruling: ValesRuling, options: Options) -> Score[State]:
     """Apply the judge's vales to the hand in play; the next player deals."""
     params = (("vales", ruling.vales), ("middle", ruling.middle), ("reason", ruling.reason))
     event = Event("zanga.vales_ruled", None, params)
@@ -138,11 +138,11 @@ def _set_vales(
     vales_before = score.tallies[1]
     points = (vales[0] - vales_before[0], vales[1] - vales_before[1])
     if VALES in vales:
-        return _partida(score, vales.index(VALES), way, options, points, events)
+        return _add_partida(score, vales.index(VALES), way, options, points, events)
     return Score((score.tallies[0], vales), state, points=points, events=events)
 
 
-def _partida(
+def _add_partida(
     score: Score[State],
     winner: Side,
     way: str,
@@ -155,10 +155,10 @@ def _partida(
     events += (Event("zanga.partida_won", winner, (("by", way), ("partidas", partidas))),)
     if not options.match_is_over(partidas):
         return Score((partidas, OPENING_VALES), State(), points=points, events=events)
-    return _end(partidas, leader(partidas), points, events)
+    return _end_match(partidas, leader(partidas), points, events)
 
 
-def _end(
+def _end_match(
     partidas: Tally, winner: Side | None, points: Tally, events: tuple[Event, ...]
 ) -> Score[State]:
     """End the match: `winner` wins it; None if a jornada is drawn."""
@@ -168,7 +168,7 @@ def _end(
     )
 
 
-def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
+def _apply_stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """End the match as it stands; the partidas decide, then the vales of the partida in play."""
     partidas, vales = score.tallies
     winner = hand.winner(partidas, vales)

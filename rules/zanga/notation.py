@@ -35,7 +35,7 @@ _NAIPES = {letter: naipes for naipes, letter in NAIPES.items()}
 _FIELDS = {"c": "five", "t": "todas", "e": "estuche", "f": "false_claim"}
 
 
-def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
+def _read_ruling(words: Words, line: str, reason: str) -> Ruling | None:
     match words:
         case ["anula"]:
             return VoidRuling(reason)
@@ -49,7 +49,7 @@ def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
     return None
 
 
-def _partida(words: Words, line: str) -> Partida:
+def _read_partida(words: Words, line: str) -> Partida:
     return Partida(side_in(only_word(words, line, "partida A"), "winner"))
 
 
@@ -106,7 +106,7 @@ def _check_single(previous_value: object, field: str, word: str) -> None:
         raise refuse("zanga.word_twice", field, value=word)
 
 
-def _deal(words: Words, line: str) -> Deal:
+def _read_deal(words: Words, line: str) -> Deal:
     """Read a hand: first the voice (a p for each pass, then the way to play), then the other
     words.
     """
@@ -137,9 +137,9 @@ parse = Notation(
     sides=2,
     forms_with_reason="pierde A: … · arbitro partida A: … · arbitro anula: … · "
     "arbitro vales 20-8-4: … · arbitro mano A2: …",
-    default_reader=_deal,
-    readers={"partida": _partida},
-    readers_with_reason={"arbitro": _ruling},
+    default_reader=_read_deal,
+    readers={"partida": _read_partida},
+    readers_with_reason={"arbitro": _read_ruling},
 ).parse
 
 
