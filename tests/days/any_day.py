@@ -9,7 +9,7 @@ from django.db import transaction
 from scoring.actas.selectors.actas import lines_written, live_acta, with_details
 from scoring.actas.services import correct_acta, record_hand
 from tests.crowd import enter
-from tests.days.hall import WITH_DRAWS, Day, luck, numbers_of, two_sided_line
+from tests.days.hall import ONE_LINE_WITH_DRAWS, Day, luck, numbers_of, two_sided_line
 from tournaments.models import Entry, Match
 from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry
@@ -25,9 +25,12 @@ WAYS: Mapping[str, Sequence[tuple[dict[str, Any], dict[str, Any]]]] = {
         ({"repesca": "best_losers"}, {}),
     ],
     "lives": [({"lives": 2}, {}), ({"lives": 3}, {}), ({"lives": 2, "bracket_at": 4}, {})],
-    "groups": [({"size": 3}, {}), ({"size": 4, "legs": 2}, {"game_options": WITH_DRAWS})],
-    "swiss": [({"rounds": 5}, {}), ({"rounds": 4, "bye": "mean"}, {"game_options": WITH_DRAWS})],
-    "league": [({}, {}), ({"legs": 2}, {"game_options": WITH_DRAWS})],
+    "groups": [({"size": 3}, {}), ({"size": 4, "legs": 2}, {"game_options": ONE_LINE_WITH_DRAWS})],
+    "swiss": [
+        ({"rounds": 5}, {}),
+        ({"rounds": 4, "bye": "mean"}, {"game_options": ONE_LINE_WITH_DRAWS}),
+    ],
+    "league": [({}, {}), ({"legs": 2}, {"game_options": ONE_LINE_WITH_DRAWS})],
     "totals": [
         ({"rounds": 4}, {}),
         ({"rounds": 3, "odd": "larger", "best": 2}, {"game_options": TABLE_OF_FOUR}),
@@ -35,7 +38,10 @@ WAYS: Mapping[str, Sequence[tuple[dict[str, Any], dict[str, Any]]]] = {
         ({"rounds": 3, "groups": 2}, {}),
     ],
     "melee": [({"rounds": 4}, {}), ({"rounds": 3, "rest_worth": "nothing"}, {})],
-    "ladder": [({"rounds": 4}, {}), ({"rounds": 3, "tie": "lot"}, {"game_options": WITH_DRAWS})],
+    "ladder": [
+        ({"rounds": 4}, {}),
+        ({"rounds": 3, "tie": "lot"}, {"game_options": ONE_LINE_WITH_DRAWS}),
+    ],
     "clock": [({}, {}), ({"last_call": "even"}, {})],
     "teams": [({"legs": 1, "boards": 2}, {"squad": 4})],
     "boxes": [({"blocks": 2, "size": 3}, {})],

@@ -37,9 +37,9 @@ LineOf = Callable[[Match, tuple[int, ...]], str]
 OPEN = [Match.State.WAITING, Match.State.PLAYING]
 
 # Options of a match of one line, which has the tantos of each side. With equal tantos, a match goes
-# on under `ONE_LINE` and ends in a draw under `WITH_DRAWS`.
+# on under `ONE_LINE` and ends in a draw under `ONE_LINE_WITH_DRAWS`.
 ONE_LINE = {"manos": 1, "extra": 1}
-WITH_DRAWS = {"manos": 1}
+ONE_LINE_WITH_DRAWS = {"manos": 1}
 
 
 def chance(below: int, *words: object) -> int:
@@ -57,8 +57,8 @@ def luck(below: int, match: Match, *words: object) -> int:
 
 def two_sided_line(match: Match, numbers: tuple[int, ...]) -> str:
     """Return a line with the tantos of two sides, which are never equal."""
-    lost, b_wins = luck(40, match, "tantos"), luck(2, match, "gana")
-    return f"{lost}-40" if b_wins else f"40-{lost}"
+    loser_tantos, b_wins = luck(40, match, "tantos"), luck(2, match, "gana")
+    return f"{loser_tantos}-40" if b_wins else f"40-{loser_tantos}"
 
 
 def fixed_sum_lines(manos: int, total: int) -> LineOf:
@@ -109,43 +109,46 @@ class Day:
 
     def write_these(self, matches: QuerySet[Match], line_of: LineOf = two_sided_line) -> int:
         """Write a line for each of these matches that is unfinished; return the number of lines."""
-        unfinished = list(with_details(matches.filter(state__in=OPEN)).order_by("number"))
-        lines = [line_of(match, numbers_of(match)) for match in unfinished]
+        unfinished_matches = list(with_details(matches.filter(state__in=OPEN)).order_by("number"))
+        lines = [line_of(match, numbers_of(match)) for match in unfinished_matches]
         with transaction.atomic():
             actas = Acta.objects.bulk_create(
                 Acta(match=match, author=self.author, author_name=self.author.username)
-                for match in unfinished
+                for match in unfinished_matches
             )
             Hand.objects.bulk_create(
                 Hand(acta=acta, number=1, line=line, author=self.author)
                 for acta, line in zip(actas, lines, strict=True)
             )
             results = []
-            for match, acta, line in zip(unfinished, actas, lines, strict=True):
+            for match, acta, line in zip(unfinished_matches, actas, lines, strict=True):
                 record = fold_lines(match, [line])
                 assert record.score.over, line
                 results.append(Result(match=match, acta=acta, **result_values(match, record)))
             Result.objects.bulk_create(results)
             tables.mend_states(
-                tournament=self.tournament, author=self.author, to_finish=unfinished, to_reopen=[]
+                tournament=self.tournament,
+                author=self.author,
+                to_finish=unfinished_matches,
+                to_reopen=[],
             )
-        return len(unfinished)
+        return len(unfinished_matches)
 
     def record(self, round: Round, line_of: LineOf = two_sided_line) -> int:
         """Write the matches one by one as the desk does; return the number of matches.
 
         Check the tables after each match.
         """
-        played = 0
+        match_count = 0
         while (
             match := with_details(round.matches.filter(state="playing")).order_by("number").first()
         ):
             line = line_of(match, numbers_of(match))
             record_hand(match=match, author=self.author, line=line, number=1)
             self.check_tables()
-            played += 1
+            match_count += 1
         assert not round.matches.filter(state__in=OPEN).exists()
-        return played
+        return match_count
 
     def play(
         self, line_of: LineOf = two_sided_line, rounds: int = 100, number: int | None = None
@@ -155,11 +158,11 @@ class Day:
         Return the rounds played; it stops when the stage is over.
         """
         stage = self.stage_number(number) if number else self.stage
-        played: list[Round] = []
-        while len(played) < rounds and not stage_over(stage, EVERYTHING):
-            played.append(self.draw(stage))
-            self.write(played[-1], line_of)
-        return played
+        rounds_played: list[Round] = []
+        while len(rounds_played) < rounds and not stage_over(stage, EVERYTHING):
+            rounds_played.append(self.draw(stage))
+            self.write(rounds_played[-1], line_of)
+        return rounds_played
 
     def plan(
         self,
@@ -167,7 +170,7 @@ class Day:
         format: str,
         options: dict[str, Any],
         intake: list[dict[str, Any]],
-        **more: Any,
+        **fields: Any,
     ) -> Stage:
         """Plan one more stage, by default with the match length of the first one."""
         length = self.stage_number(1).game_options
@@ -178,7 +181,7 @@ class Day:
             format=format,
             format_options=options,
             intake=intake,
-            **{"game_options": length, **more},
+            **{"game_options": length, **fields},
         )
         stage.seed = f"fase {stage.number}"  # the same draws in every run
         stage.save(update_fields=["seed"])

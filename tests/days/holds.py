@@ -21,40 +21,42 @@ from tournaments.names.audience import EVERYTHING
 from tournaments.pairing.matching import pair_key
 
 
-def check_draw(day: Day, before: Situation, round: Round) -> None:
+def check_draw(day: Day, situation: Situation, round: Round) -> None:
     """Assert that a published round follows the rules of its format.
 
     It has the pairings that its seed gives, every active entry at most once, byes in turn and no
-    rematch that could be avoided. `before` is the situation from which the round was drawn.
+    rematch that could be avoided. `situation` is the situation from which the round was drawn.
     """
     stage = round.stage
     system, options = stage.system, stage.format_rules()
     check_nobody_at_two_tables(day)
-    pairings = system.next_round(before, options, round.seed).pairings
+    pairings = system.next_round(situation, options, round.seed).pairings
     matches = with_details(round.matches.all()).order_by("position", "board")
-    stored = {match.position: numbers_of(match) for match in matches}
-    assert stored == {pairing.position: pairing.sides for pairing in pairings}
-    numbers = [number for sides in stored.values() for number in sides]
+    sides_by_position = {match.position: numbers_of(match) for match in matches}
+    assert sides_by_position == {pairing.position: pairing.sides for pairing in pairings}
+    numbers = [number for sides in sides_by_position.values() for number in sides]
     assert len(numbers) == len(set(numbers))
-    living = system.living_entries(before, options)
+    living = system.living_entries(situation, options)
     if not isinstance(system, Knockout):
         assert set(numbers) <= living
     if stage.format in ("swiss", "totals", "melee", "ladder"):
         assert set(numbers) == living
-    resting = {sides[0] for sides in stored.values() if len(sides) <= system.partners}
+    resting = {sides[0] for sides in sides_by_position.values() if len(sides) <= system.partners}
     if stage.format in ("swiss", "totals", "melee", "lives") and not is_bracket(round):
         groups = dict(round.sides.values_list("entry__number", "match__group"))
         for name in set(groups.values()):
             members = {number for number, group in groups.items() if group == name}
-            check_rests(before, living & members, resting & members)
+            check_rests(situation, living & members, resting & members)
     meetings = Counter(
-        pair_key(*sides) for sides in stored.values() if len(sides) == 2 and system.partners == 1
+        pair_key(*sides)
+        for sides in sides_by_position.values()
+        if len(sides) == 2 and system.partners == 1
     )
-    rematches = meetings.keys() & count_meetings(before.rounds).keys()
+    rematches = meetings.keys() & count_meetings(situation.rounds).keys()
     if stage.format in ("swiss", "lives") and not is_bracket(round) and rematches:
-        assert not could_avoid_rematches(before, living)
+        assert not could_avoid_rematches(situation, living)
     if stage.format in ("league", "groups", "teams"):
-        all_meetings = count_meetings(before.rounds) + meetings
+        all_meetings = count_meetings(situation.rounds) + meetings
         assert max(all_meetings.values(), default=0) <= options.legs
 
 
@@ -62,24 +64,26 @@ def is_bracket(round: Round) -> bool:
     return round.matches.exclude(purpose="").exists()
 
 
-def check_rests(before: Situation, living: frozenset[int], resting: set[int]) -> None:
+def check_rests(situation: Situation, living: frozenset[int], resting: set[int]) -> None:
     """Assert that no resting entry has missed more rounds than an entry that plays.
 
     `living` are the active entries, and `resting` those with a bye in the new round.
     """
-    missed = rounds_not_played(before)
-    playing = [missed[number] for number in living - resting]
-    assert all(missed[number] <= min(playing, default=0) for number in resting)
+    missed_rounds = rounds_not_played(situation)
+    playing = [missed_rounds[number] for number in living - resting]
+    assert all(missed_rounds[number] <= min(playing, default=0) for number in resting)
 
 
-def could_avoid_rematches(before: Situation, living: frozenset[int]) -> bool:
+def could_avoid_rematches(situation: Situation, living: frozenset[int]) -> bool:
     """Return whether the active entries could be paired without any rematch.
 
     If their number is odd, one of the entries that missed the fewest rounds rests.
     """
-    met, missed = count_meetings(before.rounds), rounds_not_played(before)
-    fewest = min(missed[number] for number in living)
-    candidates = [n for n in sorted(living) if missed[n] == fewest] if len(living) % 2 else [0]
+    meetings, missed_rounds = count_meetings(situation.rounds), rounds_not_played(situation)
+    fewest = min(missed_rounds[number] for number in living)
+    candidates = (
+        [n for n in sorted(living) if missed_rounds[n] == fewest] if len(living) % 2 else [0]
+    )
     for resting in candidates:
         playing = sorted(living - {resting})
         graph = rustworkx.PyGraph()
@@ -88,7 +92,7 @@ def could_avoid_rematches(before: Situation, living: frozenset[int]) -> bool:
             (a, b, 1)
             for a, number in enumerate(playing)
             for b, rival in enumerate(playing[:a])
-            if pair_key(number, rival) not in met
+            if pair_key(number, rival) not in meetings
         )
         if 2 * len(rustworkx.max_weight_matching(graph, max_cardinality=True)) == len(playing):
             return True
@@ -118,14 +122,14 @@ def check_places_and_losses(day: Day) -> None:
     assert places == sorted(places)
     assert all(place <= order for order, place in enumerate(places, start=1))
     if situation.sides == 2:
-        lost = Counter(
+        losses = Counter(
             number
             for matches in situation.rounds
             for match in matches
             if stage_entries.counts(match)
             for number in match.losers
         )
-        assert {line.entrant: line.lost for line in lines if line.lost} == dict(lost)
+        assert {line.entrant: line.lost for line in lines if line.lost} == dict(losses)
 
 
 def check_draws_repeat(day: Day) -> None:
@@ -144,22 +148,22 @@ def check_standings(day: Day, seed: str = "") -> None:
         for name, lines in stage_tables(stage, EVERYTHING).items()
     }
     for name, lines in tables_of(paper_stage).items():
-        actual, expected = (
+        site_lines, acta_lines = (
             comparable(paper_stage, site_tables[name]),
             comparable(paper_stage, lines),
         )
-        assert actual == expected, (
+        assert site_lines == acta_lines, (
             f"{seed} {name or 'all'}: {paper_stage.chain} {paper_stage.counting} "
-            f"gone {sorted(paper_stage.gone)}\n"
-            f"{papers_in_words(paper_stage)}\n{differences(actual, expected)}"
+            f"gone {sorted(paper_stage.gone_numbers)}\n"
+            f"{papers_in_words(paper_stage)}\n{differences(site_lines, acta_lines)}"
         )
 
 
-def differences(site: Iterable[Any], actas: Iterable[Any]) -> str:
+def differences(site_lines: Iterable[Any], acta_lines: Iterable[Any]) -> str:
     """Return the lines that differ between the site and the actas, as text."""
     return "\n".join(
         f"site  {site_line}\nactas {acta_line}"
-        for site_line, acta_line in zip(site, actas, strict=False)
+        for site_line, acta_line in zip(site_lines, acta_lines, strict=False)
         if site_line != acta_line
     )
 
@@ -172,9 +176,9 @@ def comparable(
     The site may choose the values of the tie-break `lot` and, in boxes, of `format_order`, but not
     the order of the lines.
     """
-    ignored = {"lot", "format_order"} if paper_stage.format == "boxes" else {"lot"}
+    ignored_keys = {"lot", "format_order"} if paper_stage.format == "boxes" else {"lot"}
     return [
-        (place, entrant, {key: value for key, value in values.items() if key not in ignored})
+        (place, entrant, {key: value for key, value in values.items() if key not in ignored_keys})
         for place, entrant, values in lines
     ]
 

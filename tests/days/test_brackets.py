@@ -43,8 +43,8 @@ def test_every_team_of_ascee_plays_three_matches_in_its_pool_and_three_in_a_brac
     assert set(matches_played(day, 1).values()) == {3}
     lines = day.read_api()["results"]
     best_two = {line["entry"] for line in lines if line["place"] <= 2}
-    for number, qualified in ((2, best_two), (3, set(range(1, 17)) - best_two)):
-        assert {place.entry.number for place in day.open(number)} == qualified
+    for number, qualified_numbers in ((2, best_two), (3, set(range(1, 17)) - best_two)):
+        assert {place.entry.number for place in day.open(number)} == qualified_numbers
         assert match_counts(day.play(number=number)) == [4, 4, 4]
         assert set(matches_played(day, number).values()) == {3}
         assert [line.place for line in day.standings(number)] == list(range(1, 9))

@@ -20,9 +20,9 @@ pytestmark = pytest.mark.django_db
 # 3 to 6 pairs and a comarcal of 12.
 LOCAL = range(1, size(5, long=17))
 COMARCAL, FINAL = LOCAL.stop, LOCAL.stop + 1
-FEWEST, MOST = size((3, 6), long=(8, 16))
-SIZES = {number: FEWEST + (number - 1) % (MOST - FEWEST + 1) for number in LOCAL}
-FULL_PHASE = 1 + MOST - FEWEST  # number of a local phase with `MOST` pairs
+FEWEST_PAIRS, MOST_PAIRS = size((3, 6), long=(8, 16))
+SIZES = {number: FEWEST_PAIRS + (number - 1) % (MOST_PAIRS - FEWEST_PAIRS + 1) for number in LOCAL}
+FULL_PHASE = 1 + MOST_PAIRS - FEWEST_PAIRS  # number of a local phase with `MOST_PAIRS` pairs
 PLACES = size(12, long=40)
 ROUNDS_OF_THE_FINAL = size([4, 2], long=[4, 8, 4, 2])
 
@@ -48,9 +48,11 @@ def test_mallorca_plays_its_circuit_in_one_day(begin):
     with is_refused("stage_unfinished"):
         day.open(3)
     day.play()
-    best = {number for number, place in places_by_number(day.standings(2)).items() if place <= 4}
+    best_four = {
+        number for number, place in places_by_number(day.standings(2)).items() if place <= 4
+    }
     finalists = {place.entry.number for place in day.open(3)}
-    assert finalists == best | {number for number, place in local.items() if place == 1}
+    assert finalists == best_four | {number for number, place in local.items() if place == 1}
     assert len(finalists) == phases + 4
     assert match_counts(day.play()) == [*ROUNDS_OF_THE_FINAL, 2]
     day.look("", "clasificacion/", "cuadro/", "clasificacion/?fase=1", "clasificacion/?fase=2")
@@ -75,7 +77,7 @@ def test_mallorca_plays_its_circuit_phase_by_phase(begin, pilar, client_as):
     newcomers = [enter(day, pilar, f"Nueva {n}", COMARCAL) for n in range(6)]
     stages = {stage["number"]: stage for stage in day.read_api("stages/")["results"]}
     assert [stages[number]["most"] for number in (FULL_PHASE, COMARCAL, FINAL)] == [
-        MOST,
+        MOST_PAIRS,
         PLACES,
         len(LOCAL) + 4,
     ]
@@ -93,15 +95,15 @@ def test_mallorca_plays_its_circuit_phase_by_phase(begin, pilar, client_as):
         day.play(number=number)
 
     winners = {best_of(day, number, 1).pop() for number in LOCAL}
-    rest = set(entries.filter(enters__in=LOCAL).values_list("number", flat=True)) - winners
-    staying = sorted(rest)[: PLACES - 3]
-    declined = sorted(rest - set(staying))
-    body = {"declined": declined}
+    losers = set(entries.filter(enters__in=LOCAL).values_list("number", flat=True)) - winners
+    staying = sorted(losers)[: PLACES - 3]
+    declining = sorted(losers - set(staying))
+    body = {"declined": declining}
     answer = organiser.post(f"{address}stages/{COMARCAL}/open/", body, "application/json")
     assert {place["entry"] for place in answer.json()["places"]} == set(staying)
     assert states_of(newcomers) == ["entered"] * 3 + ["waiting"] * 3
     leaving = staying[0]  # its place goes to one more newcomer
-    open_stage(stage=day.stage_number(COMARCAL), author=pilar, declined=[*declined, leaving])
+    open_stage(stage=day.stage_number(COMARCAL), author=pilar, declined=[*declining, leaving])
     assert states_of(newcomers) == ["entered"] * 4 + ["waiting"] * 2
     playing = {*staying[1:], *(entry.number for entry in newcomers[:4])}
     assert {entrant.number for entrant in stage_entrants(day.stage_number(COMARCAL))} == playing
@@ -117,7 +119,7 @@ def test_mallorca_plays_its_circuit_phase_by_phase(begin, pilar, client_as):
 def plan_circuit(day) -> None:
     """Plan the other local phases, the comarcal and the final; the first phase already exists."""
     length, author = day.stage_number(1).game_options, day.author
-    edit_stage(stage=day.stage_number(1), author=author, name="Fase local 1", capacity=MOST)
+    edit_stage(stage=day.stage_number(1), author=author, name="Fase local 1", capacity=MOST_PAIRS)
     add_stages(
         tournament=day.tournament,
         author=author,
@@ -128,12 +130,14 @@ def plan_circuit(day) -> None:
         game_options=length,
         intake=[],
         takes_entries=True,
-        capacity=MOST,
+        capacity=MOST_PAIRS,
     )
-    rest = [{"stage": number, "per": "rest", "last": 0} for number in LOCAL]
-    day.plan("Comarcal", "lives", {"lives": 2}, rest, takes_entries=True, capacity=PLACES)
-    best = [{"stage": number, "per": "all"} for number in LOCAL]
-    day.plan("Final", "knockout", {}, [*best, {"stage": COMARCAL, "per": "all", "last": 4}])
+    rest_quotas = [{"stage": number, "per": "rest", "last": 0} for number in LOCAL]
+    day.plan("Comarcal", "lives", {"lives": 2}, rest_quotas, takes_entries=True, capacity=PLACES)
+    winner_quotas = [{"stage": number, "per": "all"} for number in LOCAL]
+    day.plan(
+        "Final", "knockout", {}, [*winner_quotas, {"stage": COMARCAL, "per": "all", "last": 4}]
+    )
 
 
 def local_lines() -> list[str]:
@@ -154,12 +158,12 @@ def check_one_phase_each(day, author) -> None:
             stage=2,
             players=[Person("Ana 1 0"), Person("Otra")],
         )
-    late = enter(day, author, "Tardía", FULL_PHASE)
-    assert late.state == "waiting"
-    assert move_entry(entry=late, author=author, stage=1).state == "entered"
+    late_entry = enter(day, author, "Tardía", FULL_PHASE)
+    assert late_entry.state == "waiting"
+    assert move_entry(entry=late_entry, author=author, stage=1).state == "entered"
     with is_refused("stage_full"):
-        move_entry(entry=late, author=author, stage=FULL_PHASE)
-    withdraw(entry=late, author=author, reason="no viene")
+        move_entry(entry=late_entry, author=author, stage=FULL_PHASE)
+    withdraw(entry=late_entry, author=author, reason="no viene")
 
 
 def enter(day, author, name: str, stage: int):
@@ -171,10 +175,12 @@ def states_of(entries) -> list[str]:
     return [type(entry).objects.get(pk=entry.pk).state for entry in entries]
 
 
-def best_of(day, number: int, last: int) -> set[int]:
-    """Return the entries of a stage down to the place `last`."""
+def best_of(day, number: int, last_place: int) -> set[int]:
+    """Return the entries of a stage down to the place `last_place`."""
     return {
-        entry for entry, place in places_by_number(day.standings(number)).items() if place <= last
+        entry
+        for entry, place in places_by_number(day.standings(number)).items()
+        if place <= last_place
     }
 
 

@@ -34,9 +34,9 @@ def type_result(day: Day, client, match: Match) -> None:
     assert "Guardado:" in page
 
 
-def type_round(day: Day, client, round: Round, most: int = 100) -> None:
-    unfinished = round.matches.filter(state__in=["playing", "waiting"]).order_by("number")
-    for match in unfinished.prefetch_related("sides__entry")[:most]:
+def type_round(day: Day, client, round: Round, match_limit: int = 100) -> None:
+    unfinished_matches = round.matches.filter(state__in=["playing", "waiting"]).order_by("number")
+    for match in unfinished_matches.prefetch_related("sides__entry")[:match_limit]:
         type_result(day, client, match)
 
 
@@ -62,25 +62,25 @@ def begin_swiss(begin, name: str) -> Day:
 @pytest.mark.slow
 def test_a_round_played_by_hand_and_typed_later_gives_the_same_standings(begin, client_as, chema):
     """Play two equal days; the second one has no power in rounds 2 and 3."""
-    normal, cut = begin_swiss(begin, "Con luz"), begin_swiss(begin, "Sin luz")
-    client = client_as(normal.author)
+    normal_day, day_without_power = begin_swiss(begin, "Con luz"), begin_swiss(begin, "Sin luz")
+    client = client_as(normal_day.author)
     normal_rounds = []
     for _number in range(3):
-        normal_rounds.append(normal.draw())
-        type_round(normal, client, normal_rounds[-1])
+        normal_rounds.append(normal_day.draw())
+        type_round(normal_day, client, normal_rounds[-1])
 
     # The second day gets another seed: the site would draw other pairings in round 3.
-    first = cut.draw()
+    first = day_without_power.draw()
     assert pairs_of(first) == pairs_of(normal_rounds[0])
-    type_round(cut, client, first)
-    second = cut.draw()
+    type_round(day_without_power, client, first)
+    second = day_without_power.draw()
     assert pairs_of(second) == pairs_of(normal_rounds[1])
-    type_round(cut, client, second, most=1)
-    stage = cut.stage
+    type_round(day_without_power, client, second, match_limit=1)
+    stage = day_without_power.stage
     stage.seed = "otra cosa"
     stage.save(update_fields=["seed"])
 
-    packet = SHEETS["emergency"].pieces(cut.stage.tournament, PrintAsk("emergency"))
+    packet = SHEETS["emergency"].pieces(day_without_power.stage.tournament, PrintAsk("emergency"))
     codes = {
         value
         for chunk in packet
@@ -88,14 +88,14 @@ def test_a_round_played_by_hand_and_typed_later_gives_the_same_standings(begin, 
         for field, value in stamp.items()
         if field.endswith(".code")
     }
-    unplayed = second.matches.filter(state="playing")
-    assert codes == set(unplayed.values_list("code", flat=True)) and len(codes) == 2
+    unplayed_matches = second.matches.filter(state="playing")
+    assert codes == set(unplayed_matches.values_list("code", flat=True)) and len(codes) == 2
 
     # The power is back: type the rest of round 2, and enter round 3 with the pairings of the hall.
-    type_round(cut, client, second)
-    address = f"/t/{cut.tournament.slug}/rondas/"
+    type_round(day_without_power, client, second)
+    address = f"/t/{day_without_power.tournament.slug}/rondas/"
     client.post(f"{address}sortear/", {"number": "3"})
-    third = cut.stage.rounds.get(number=3)
+    third = day_without_power.stage.rounds.get(number=3)
     assert third.state == Round.State.DRAFT and pairs_of(third) != pairs_of(normal_rounds[2])
     form = {"pairings": ", ".join(pairs_of(normal_rounds[2])), "reason": "se fue la luz"}
     page = client.post(f"{address}3/a-mano/", form, follow=True).text
@@ -105,8 +105,10 @@ def test_a_round_played_by_hand_and_typed_later_gives_the_same_standings(begin, 
     third.refresh_from_db()
     assert pairs_of(third) == pairs_of(normal_rounds[2])
     assert verify_draw(third).equal
-    type_round(cut, client, third)
+    type_round(day_without_power, client, third)
 
-    expected = [(line.entrant, line.place, line.values) for line in normal.standings()]
-    assert [(line.entrant, line.place, line.values) for line in cut.standings()] == expected
-    assert cut.draw().matches.count() == 3
+    normal_lines = [(line.entrant, line.place, line.values) for line in normal_day.standings()]
+    assert [
+        (line.entrant, line.place, line.values) for line in day_without_power.standings()
+    ] == normal_lines
+    assert day_without_power.draw().matches.count() == 3

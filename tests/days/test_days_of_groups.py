@@ -27,16 +27,19 @@ def test_navajas_plays_groups_of_four_and_a_knockout(begin):
     groups = day.groups()
     assert [len(lines) for lines in groups.values()] == [4] * GROUPS
     assert all([line["place"] for line in lines] == [1, 2, 3, 4] for lines in groups.values())
-    by_lot = [
+    groups_by_lot = [
         lines for lines in groups.values() if any(line["decided_by"] == "lot" for line in lines)
     ]
-    assert by_lot
-    assert all(line["reason"] for lines in by_lot for line in lines if line["decided_by"] == "lot")
+    assert groups_by_lot
+    lines_by_lot = [
+        line for lines in groups_by_lot for line in lines if line["decided_by"] == "lot"
+    ]
+    assert all(line["reason"] for line in lines_by_lot)
     group_of = {line["entry"]: name for name, lines in groups.items() for line in lines[:2]}
-    qualified = day.open(2)
-    assert {place.entry.number for place in qualified} == set(group_of)
-    assert len(qualified) == 2 * GROUPS
-    assert all(group_of[place.entry.number] == place.group[1:] for place in qualified)
+    qualified_places = day.open(2)
+    assert {place.entry.number for place in qualified_places} == set(group_of)
+    assert len(qualified_places) == 2 * GROUPS
+    assert all(group_of[place.entry.number] == place.group[1:] for place in qualified_places)
     afternoon = day.play()
     assert match_counts(afternoon) == BRACKET
     first = {frozenset(match.sides) for match in day.rounds(2)[0] if not match.is_bye}

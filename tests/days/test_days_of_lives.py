@@ -56,26 +56,26 @@ def test_colmenar_plays_a_week_of_lives_with_a_waiting_list(begin, pilar):
     evenings = day.stage.rounds.order_by("number").values_list("scheduled_at", flat=True)
     assert list(evenings) == EVENINGS[: len(evenings)]
     rounds = day.rounds()
-    lost = losses(rounds)
-    assert max(lost.values()) == 3
-    active = numbers - {number for number, times in lost.items() if times == 3} - {4}
+    loss_counts = losses(rounds)
+    assert max(loss_counts.values()) == 3
+    active = numbers - {number for number, times in loss_counts.items() if times == 3} - {4}
     assert len(active) == 1
     assert day.read_api()["results"][0]["entry"] in active
-    early = count_meetings(rounds[: size(4, long=6)])  # rounds that need no rematch
-    assert max(early.values()) == 1
+    early_meetings = count_meetings(rounds[: size(4, long=6)])  # rounds that need no rematch
+    assert max(early_meetings.values()) == 1
     check_rests_are_in_turn(rounds, 3)
     day.look("", "clasificacion/", "emparejamientos/")
 
 
 def check_rests_are_in_turn(rounds, lives: int) -> None:
     """Assert that each rest goes to an active entry with the fewest rests."""
-    lost: Counter[int] = Counter()
-    rested: Counter[int] = Counter()
+    loss_counts: Counter[int] = Counter()
+    rest_counts: Counter[int] = Counter()
     for matches in rounds:
         active = {number for match in matches for number in match.sides}
-        assert all(lost[number] < lives for number in active)
+        assert all(loss_counts[number] < lives for number in active)
         for match in matches:
             if match.is_bye:
-                assert rested[match.sides[0]] == min(rested[number] for number in active)
-        rested.update(number for match in matches if match.is_bye for number in match.sides)
-        lost.update(number for match in matches for number in match.losers)
+                assert rest_counts[match.sides[0]] == min(rest_counts[number] for number in active)
+        rest_counts.update(number for match in matches if match.is_bye for number in match.sides)
+        loss_counts.update(number for match in matches for number in match.losers)

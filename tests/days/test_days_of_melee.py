@@ -43,8 +43,8 @@ def test_the_best_round_separates_tied_people_in_jass(begin):
 
     day.play(line_of_tied_people)
     lines = day.read_api()["results"]
-    by_best_round = [line for line in lines if line["decided_by"] == "best_round"]
-    assert by_best_round and all(line["reason"] for line in by_best_round)
+    lines_by_best_round = [line for line in lines if line["decided_by"] == "best_round"]
+    assert lines_by_best_round and all(line["reason"] for line in lines_by_best_round)
 
 
 @pytest.mark.slow
@@ -58,6 +58,6 @@ def test_a_melee_of_41_repeats_no_partner_no_rival_and_no_rest(begin):
     assert sorted(bye_counts(rounds).values()) == [1] * 5
     assert max(partnerships(rounds).values()) == 1
     assert max(count_meetings(rounds).values()) == 1
-    played = Counter(line["played"] for line in day.read_api()["results"])
-    assert played == {5: 36, 4: 5}
+    entries_by_match_count = Counter(line["played"] for line in day.read_api()["results"])
+    assert entries_by_match_count == {5: 36, 4: 5}
     day.look("", "clasificacion/", "inscripcion/41/")

@@ -24,8 +24,12 @@ def botifarra_line(match: Match, numbers: tuple[int, ...]) -> str:
     kind = luck(9, match, "reparto")
     if kind == 0:
         return "manos 12 88-88"
-    won, lost = 101 + luck(50, match, "gana"), luck(100, match, "pierde")
-    return f"manos 12 {won}-{lost}" if kind % 2 else f"manos 12 {lost}-{won}"
+    winner_tantos, loser_tantos = 101 + luck(50, match, "gana"), luck(100, match, "pierde")
+    return (
+        f"manos 12 {winner_tantos}-{loser_tantos}"
+        if kind % 2
+        else f"manos 12 {loser_tantos}-{winner_tantos}"
+    )
 
 
 @pytest.mark.slow

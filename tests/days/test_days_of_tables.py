@@ -43,17 +43,17 @@ def test_tarot_of_33_seats_each_person_once_at_the_table_of_five(begin):
     day.enter(33)
     day.play(tarot_line)
     rounds = day.rounds()
-    seated = [sorted(len(match.sides) for match in matches) for matches in rounds]
-    assert seated == [[4] * 7 + [5]] * 5
+    table_sizes = [sorted(len(match.sides) for match in matches) for matches in rounds]
+    assert table_sizes == [[4] * 7 + [5]] * 5
     assert not bye_counts(rounds)
-    at_five = Counter(
+    times_at_five = Counter(
         number
         for matches in rounds
         for match in matches
         if len(match.sides) == 5
         for number in match.sides
     )
-    assert set(at_five.values()) == {1}
+    assert set(times_at_five.values()) == {1}
     assert max(count_meetings(rounds).values()) == 1
     totals = Counter(dict.fromkeys(range(1, 34), 0))
     for match in (match for matches in rounds for match in matches):
@@ -79,9 +79,9 @@ def test_the_tarot_of_svcp_is_cut_to_five_rounds(begin, pilar):
             entry=entry, author=pilar, reason="se marcha a casa", effect=Entry.Effect.LAST
         )
     change_rounds(stage=day.stage, author=pilar, rounds=5, reason="lo piden los 28 que quedan")
-    played = day.play(tarot_line)
+    rounds_played = day.play(tarot_line)
     assert [len(matches) for matches in day.rounds()] == [8, 8, 8, 8, 7]
-    assert len(played) == 1
+    assert len(rounds_played) == 1
     lines = day.read_api()["results"]
     assert {line["entry"] for line in lines[28:]} == {entry.number for entry in leaving}
     assert [line["withdrawn"] for line in lines] == [False] * 28 + [True] * 4
@@ -125,8 +125,8 @@ def test_ceuta_plays_three_groups_and_a_second_stage(begin):
     assert {name: {line["entry"] for line in lines} for name, lines in tables.items()} == {
         name: set(members) for name, members in groups.items()
     }
-    qualified = day.open(2)
-    assert Counter(place.source.partition(" ")[0] for place in qualified) == {
+    qualified_places = day.open(2)
+    assert Counter(place.source.partition(" ")[0] for place in qualified_places) == {
         "1.º": 3,
         "2.º": 3,
         "3.º": 3,
@@ -136,7 +136,7 @@ def test_ceuta_plays_three_groups_and_a_second_stage(begin):
     }
     totals = dict(values_of(day.standings(), "counted_won"))
     for name, members in groups.items():
-        through = [place.entry.number for place in qualified if place.group == f"1{name}"]
+        through = [place.entry.number for place in qualified_places if place.group == f"1{name}"]
         assert len(through) in (5, 6)
         out = set(members) - set(through)
         assert max(totals[number] for number in out) <= min(totals[number] for number in through)
@@ -144,12 +144,12 @@ def test_ceuta_plays_three_groups_and_a_second_stage(begin):
         sorted((totals[number] for number in members), reverse=True)[5]
         for members in groups.values()
     ]
-    assert totals[next(place for place in qualified if place.source[0] == "6").entry.number] == max(
-        sixths
-    )
-    assert [place.seed for place in qualified] == list(range(1, 17))
+    assert totals[
+        next(place for place in qualified_places if place.source[0] == "6").entry.number
+    ] == max(sixths)
+    assert [place.seed for place in qualified_places] == list(range(1, 17))
     assert {line.played for line in day.standings(2)} == {0}
-    seeds = {place.entry.number for place in qualified[:4]}
+    seeds = {place.entry.number for place in qualified_places[:4]}
     day.play(ladder_line)
     first = day.rounds(2)[0]
     assert [len(seeds & set(match.sides)) for match in first] == [1, 1, 1, 1]
@@ -167,11 +167,13 @@ def test_a_swap_by_hand_changes_groups_only_in_the_first_round(begin, pilar):
     day = begin("Ceuta", "totals", {"rounds": 2, "groups": 2}, game_options=LADDER)
     entries = {entry.number: entry for entry in day.enter(16)}
     draft = open_next_round(stage=day.stage, author=pilar)
-    from_a, from_b = (draft.matches.filter(group=name).first().entries[0].number for name in "AB")
+    number_in_a, number_in_b = (
+        draft.matches.filter(group=name).first().entries[0].number for name in "AB"
+    )
     swap = {
         "author": pilar,
-        "first": entries[from_a],
-        "second": entries[from_b],
+        "first": entries[number_in_a],
+        "second": entries[number_in_b],
         "reason": "hermanos",
     }
     swap_entries(round=draft, **swap)
@@ -180,7 +182,7 @@ def test_a_swap_by_hand_changes_groups_only_in_the_first_round(begin, pilar):
     publish_round(round=draft, author=pilar)
     day.write(draft, ladder_line)
     groups = groups_played(day.rounds())
-    assert from_a in groups["B"] and from_b in groups["A"]
+    assert number_in_a in groups["B"] and number_in_b in groups["A"]
     draft = open_next_round(stage=day.stage, author=pilar)
     with is_refused("other_group", field="second"):
         swap_entries(round=draft, **swap)

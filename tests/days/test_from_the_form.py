@@ -31,7 +31,7 @@ ORGANISERS = words(
 )
 OTHER_QUERIES = words("mesa/?q=1 mesa/?q=gil emparejamientos/?por=apellido inscripcion/1/")
 # Formats with a table for each group or division: their front page has no podium.
-IN_TABLES = ("groups", "boxes")
+FORMATS_IN_TABLES = ("groups", "boxes")
 DAYS = {
     **{format: ways[0] for format, ways in WAYS.items()},
     "knockout consolation": ({"third_place": True, "repesca": CONSOLATION}, {}),
@@ -51,7 +51,7 @@ SOME_DAYS = [
 ]
 
 
-class Posted:
+class PostedTournament:
     """A tournament created with the form, and its organiser's browser."""
 
     def __init__(self, browser: Client, author, format: str, options, changes) -> None:
@@ -68,7 +68,7 @@ class Posted:
             "marcador_preset": "a_medida",
             "format": format,
             **{f"marcador_{name}": value for name, value in length.items()},
-            **{f"{format}_{name}": value for name, value in _prefilled(format).items()},
+            **{f"{format}_{name}": value for name, value in _prefilled_fields(format).items()},
             **{f"{format}_{name}": value for name, value in options.items()},
         }
         form = {key: "on" if value is True else value for key, value in fields.items()}
@@ -119,7 +119,7 @@ class Posted:
             self.day.write(round, line_of)
 
 
-def _prefilled(format: str) -> dict[str, object]:
+def _prefilled_fields(format: str) -> dict[str, object]:
     """Return the prefilled fields of the format's options, which a browser sends too."""
     form = TournamentForm()
     names = [name for name in form.fields if name.startswith(f"{format}_")]
@@ -147,34 +147,36 @@ def test_a_tournament_is_created_with_the_form_and_played_to_its_final_pages(
     name, client_as, pilar
 ):
     format, (options, changes) = name.split()[0], DAYS[name]
-    posted = Posted(client_as(pilar), pilar, format, options, changes)
-    day = posted.day
+    posted_tournament = PostedTournament(client_as(pilar), pilar, format, options, changes)
+    day = posted_tournament.day
     entries = {entry.number: entry.title_for(EVERYTHING) for entry in day.enter(PEOPLE)}
-    before = posted.read("clasificacion/")
-    assert "Todavía no se ha jugado nada" in before and "Por detrás" not in before
-    posted.play()
+    page_before = posted_tournament.read("clasificacion/")
+    assert "Todavía no se ha jugado nada" in page_before and "Por detrás" not in page_before
+    posted_tournament.play()
 
     champion = day.standings()[0].entrant
-    for path in in_turn(ORGANISERS, name, 6):
-        posted.read(path)
+    for path in paths_in_turn(ORGANISERS, name, 6):
+        posted_tournament.read(path)
     front = day.look("")
-    tabs = set(re.findall(rf'href="{posted.home}(\w+/)"', front))
+    tabs = set(re.findall(rf'href="{posted_tournament.home}(\w+/)"', front))
     assert {"mesa/", "emparejamientos/", "clasificacion/"} <= tabs
     assert (BRACKET in tabs) == day.stage.has_bracket
     day.look(*tabs - {"entrar/", "clasificacion/"})  # «entrar/» is the login of helpers
-    last = day.tournament.matches.filter(number__isnull=False).order_by("-number")[0]
-    day.look(f"partida/{last.code}/", *in_turn(OTHER_QUERIES, name, 2), f"mesa/?q={champion}")
+    last_match = day.tournament.matches.filter(number__isnull=False).order_by("-number")[0]
+    day.look(
+        f"partida/{last_match.code}/", *paths_in_turn(OTHER_QUERIES, name, 2), f"mesa/?q={champion}"
+    )
     for round in day.stage.rounds.order_by("-number")[: size(1, long=100)]:
         day.look(f"ronda/{round.serial}/")
     entry_page = f"inscripcion/{champion}/"
     for path in (entry_page, "clasificacion/"):  # the visitor now follows the champion
         assert entries[champion] in visible_text(day.look(path)), path
-    day.look(*in_turn(["mesa/", "emparejamientos/"], name, 1))
-    assert format in IN_TABLES or entries[champion] in visible_text(front)
-    assert "Clasificación final" in posted.read(entry_page)
+    day.look(*paths_in_turn(["mesa/", "emparejamientos/"], name, 1))
+    assert format in FORMATS_IN_TABLES or entries[champion] in visible_text(front)
+    assert "Clasificación final" in posted_tournament.read(entry_page)
 
 
-def in_turn(paths: list[str], name: str, most: int) -> list[str]:
-    """Return `most` of the paths, not the same for each day; in the long run, all of them."""
-    first = most * list(DAYS).index(name)
-    return size([paths[(first + offset) % len(paths)] for offset in range(most)], long=paths)
+def paths_in_turn(paths: list[str], name: str, count: int) -> list[str]:
+    """Return `count` of the paths, not the same for each day; in the long run, all of them."""
+    first = count * list(DAYS).index(name)
+    return size([paths[(first + offset) % len(paths)] for offset in range(count)], long=paths)

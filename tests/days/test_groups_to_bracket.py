@@ -129,7 +129,7 @@ def test_the_report_names_the_entries_that_a_swap_by_hand_brings_together_too_so
     draft.refresh_from_db()
     assert draft.report["group_round"] == 1
     assert ["group_soon", sorted([first, mate])] in draft.report["broken_by"]
-    published = publish_round(round=draft, author=day.author)
-    assert verify_draw(published).equal
-    page = day.visitor.get(f"/t/casino/ronda/{published.serial}/").content.decode()
+    published_round = publish_round(round=draft, author=day.author)
+    assert verify_draw(published_round).equal
+    page = day.visitor.get(f"/t/casino/ronda/{published_round.serial}/").content.decode()
     assert "Dos del mismo grupo pueden encontrarse a partir de: Octavos de final." in page

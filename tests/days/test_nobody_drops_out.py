@@ -7,7 +7,7 @@ import pytest
 from scoring.actas.services import correct_acta
 from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.stages.services import open_stage, shut_stage
-from tests.days.hall import WITH_DRAWS
+from tests.days.hall import ONE_LINE_WITH_DRAWS
 from tests.days.test_circuits import enter
 from tests.sizes import size
 from tests.worlds import world
@@ -18,7 +18,7 @@ from tournaments.refusal import Refused
 
 pytestmark = pytest.mark.django_db
 
-FIRST, REST = [{"stage": 1, "first": 1, "last": 1}], [{"stage": 1, "per": "rest"}]
+FIRST_QUOTA, REST_QUOTA = [{"stage": 1, "first": 1, "last": 1}], [{"stage": 1, "per": "rest"}]
 
 
 def play_first_stage(begin, plans, groups=2, entries=6):
@@ -34,7 +34,7 @@ def play_first_stage(begin, plans, groups=2, entries=6):
 @world
 def day(begin):
     """Two groups of three: their winners are in stage 2, which is open; stage 3 takes the rest."""
-    day = play_first_stage(begin, [FIRST, REST])
+    day = play_first_stage(begin, [FIRST_QUOTA, REST_QUOTA])
     day.open(2)
     return day
 
@@ -83,32 +83,34 @@ def test_the_second_of_a_group_does_not_replace_its_withdrawn_winner(day):
 
 
 def test_a_corrected_result_moves_no_entry_of_an_open_stage(day):
-    before = entries_in(day, 2)
+    entries_before = entries_in(day, 2)
     for match in Match.objects.filter(round__stage__number=1, result__isnull=False):
         reverse_result(day, match)
     day.open(3)
-    assert entries_in(day, 2) == before
-    assert entries_in(day, 3) == set(range(1, 7)) - before
+    assert entries_in(day, 2) == entries_before
+    assert entries_in(day, 3) == set(range(1, 7)) - entries_before
     shut_stage(stage=day.stage_number(3), author=day.author)
     day.open(2)
     day.open(3)
-    assert entries_in(day, 2) != before, "a stage that is opened again uses the new results"
+    assert entries_in(day, 2) != entries_before, "a stage that is opened again uses the new results"
     assert entries_in(day, 2) | entries_in(day, 3) == set(range(1, 7))
 
 
 def test_an_entry_that_comes_after_the_groups_goes_to_the_rest(day):
-    late = enter(day, day.author, "Tarde", 1)
+    late_entry = enter(day, day.author, "Tarde", 1)
     day.open(3)
-    assert late.number in entries_in(day, 3)
-    later = enter(day, day.author, "Más tarde", 1)
-    assert later.number in entries_in(day, 3), "the stage is open without a round: it joins at once"
-    place = Place.objects.get(entry=later)
+    assert late_entry.number in entries_in(day, 3)
+    later_entry = enter(day, day.author, "Más tarde", 1)
+    assert later_entry.number in entries_in(day, 3), (
+        "the stage is open without a round: it joins at once"
+    )
+    place = Place.objects.get(entry=later_entry)
     assert place.seed == 6 and "No llegó a sortearse" in place.source
 
 
 def test_a_winner_corrected_to_second_does_not_take_the_place_of_a_second(begin):
     """The winner is already in the stage of the winners, which opened before the correction."""
-    day = play_first_stage(begin, [FIRST, [{"stage": 1, "first": 2, "last": 2}], REST])
+    day = play_first_stage(begin, [FIRST_QUOTA, [{"stage": 1, "first": 2, "last": 2}], REST_QUOTA])
     day.open(2)
     for match in Match.objects.filter(round__stage__number=1, result__isnull=False):
         reverse_result(day, match)
@@ -119,7 +121,7 @@ def test_a_winner_corrected_to_second_does_not_take_the_place_of_a_second(begin)
 
 
 def test_a_qualified_entry_without_a_place_in_a_full_stage_goes_to_the_rest(begin):
-    day = play_first_stage(begin, [FIRST, REST], groups=3, entries=9)
+    day = play_first_stage(begin, [FIRST_QUOTA, REST_QUOTA], groups=3, entries=9)
     Stage.objects.filter(number=2).update(capacity=2)
     day.open(3)
     assert len(entries_in(day, 3)) == 7
@@ -132,7 +134,7 @@ def test_the_lot_orders_tied_entries_once_for_all_stages(begin):
     """All matches end in a draw: only the lot orders the entries."""
     first_half = [{"stage": 1, "per": "all", "first": 1, "last": 3}]
     second_half = [{"stage": 1, "per": "all", "first": 4, "last": 6}]
-    day = begin("Cadena", "swiss", {"rounds": 2}, game_options=WITH_DRAWS)
+    day = begin("Cadena", "swiss", {"rounds": 2}, game_options=ONE_LINE_WITH_DRAWS)
     for number, intake in enumerate([first_half, second_half], start=2):
         day.plan(f"Fase {number}", "league", {}, intake)
     day.enter(6)
@@ -148,16 +150,16 @@ def test_the_lot_orders_tied_entries_once_for_all_stages(begin):
 
 # --- Random events in any order ------------------------------------------------------------------
 CHAINS = {
-    "first and rest": [FIRST, REST],
-    "three ways": [FIRST, [{"stage": 1, "first": 2, "last": 2}], REST],
-    "best second": [[*FIRST, {"stage": 1, "first": 2, "last": 2, "best": 1}], REST],
-    "filled": [[*FIRST, {"stage": 1, "first": 2, "last": 3, "fill": 4}], REST],
+    "first and rest": [FIRST_QUOTA, REST_QUOTA],
+    "three ways": [FIRST_QUOTA, [{"stage": 1, "first": 2, "last": 2}], REST_QUOTA],
+    "best second": [[*FIRST_QUOTA, {"stage": 1, "first": 2, "last": 2, "best": 1}], REST_QUOTA],
+    "filled": [[*FIRST_QUOTA, {"stage": 1, "first": 2, "last": 3, "fill": 4}], REST_QUOTA],
     "overall": [
         [{"stage": 1, "per": "all", "first": 1, "last": 3}],
         [{"stage": 1, "per": "all", "first": 4, "last": 5}],
-        REST,
+        REST_QUOTA,
     ],
-    "the rest planned first": [REST, FIRST],
+    "the rest planned first": [REST_QUOTA, FIRST_QUOTA],
 }
 SOME_CHAINS = ["three ways", "filled", "overall", "the rest planned first"]
 
@@ -187,9 +189,9 @@ def test_every_active_entry_is_in_one_stage_after_random_events(begin, chain, lu
             except Refused as refused:  # too few entries are left
                 assert refused.code == "too_few_qualified"
                 return
-    placed = check_nobody_is_in_two(day, stages)
+    numbers_placed = check_nobody_is_in_two(day, stages)
     active = day.tournament.entries.filter(state=Entry.State.ENTERED)
-    assert set(active.values_list("number", flat=True)) <= placed
+    assert set(active.values_list("number", flat=True)) <= numbers_placed
 
 
 def check_nobody_is_in_two(day, stages):

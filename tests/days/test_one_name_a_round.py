@@ -58,10 +58,10 @@ def test_pages_sheets_and_api_give_a_round_the_same_name(day, client_as, pilar):
 
     button = "Sortear las semifinales"
     assert button in look("panel/") and button in look("rondas/")
-    drafted = open_next_round(stage=day.stage_number(2), author=pilar)
-    assert str(drafted) == name
-    assert name in look(f"rondas/{drafted.serial}/") and name in look("rondas/")
-    round = publish_round(round=drafted, author=pilar)
+    draft = open_next_round(stage=day.stage_number(2), author=pilar)
+    assert str(draft) == name
+    assert name in look(f"rondas/{draft.serial}/") and name in look("rondas/")
+    round = publish_round(round=draft, author=pilar)
     match = round.matches.order_by("position").first()
     number = match.sides.first().entry.number
     for path in (

@@ -17,7 +17,7 @@ from tests.days.any_day import rolled_back
 from tests.days.hall import Day
 from tests.days.holds import check_draws_repeat, check_places_and_losses, check_standings
 from tests.days.oracle.chains import CHAINS, begin_chain, play_chain
-from tests.days.oracle.event import final_places, qualified_for
+from tests.days.oracle.event import final_places, qualifiers_for
 from tests.days.oracle.luck import begin_random_day, every_way, play_random_day
 from tests.sizes import size
 from tournaments.models import Stage
@@ -26,10 +26,12 @@ from tournaments.names.audience import EVERYTHING
 DAYS_ARE_GIVEN = "TAPETE_DAYS" in os.environ
 DAYS = int(os.environ.get("TAPETE_DAYS", size("1", long="3")))
 SEED = os.environ.get("TAPETE_DAYS_SEED", "tapete")
-# The acts from one check to the next, and the highest numbers of rounds, of entries in a day and of
-# entries in a chain of stages.
+# A check runs once every `CHECK_EVERY` acts. A day has at most `ROUNDS` rounds and `MOST_ENTRIES`
+# entries, and a chain of stages at most `MOST_IN_A_CHAIN` entries.
 SHORT, LONG = (3, 3, 8, 11), (1, 6, 12, 14)
-CHECK_EVERY, ROUNDS, MOST, MOST_IN_A_CHAIN = LONG if DAYS_ARE_GIVEN else size(SHORT, long=LONG)
+CHECK_EVERY, ROUNDS, MOST_ENTRIES, MOST_IN_A_CHAIN = (
+    LONG if DAYS_ARE_GIVEN else size(SHORT, long=LONG)
+)
 EVERY_WAY = [*every_way()]
 # Other tests correct results and open pages in the first way of each format.
 MORE_WAYS = [("lives", 2), ("totals", 4), ("melee", 2)]
@@ -49,7 +51,7 @@ def test_the_standings_of_a_random_day_equal_the_sums_of_its_actas(begin, format
         seed = f"{SEED}/{format}/{way}/{number}"
         dice = Random(seed)
         with rolled_back():
-            day = begin_random_day(begin, format, way, dice, MOST)
+            day = begin_random_day(begin, format, way, dice, MOST_ENTRIES)
             check = now_and_then(lambda day=day, seed=seed: check_standings(day, seed))
             play_random_day(day, dice, check, rounds=ROUNDS)
             check_standings(day, seed)
@@ -87,10 +89,12 @@ def now_and_then(check):
 
 def open_and_check(day: Day, stage: Stage, seed: str) -> None:
     """Open the stage; assert that it takes the qualified entries of the oracle, in order."""
-    expected = qualified_for(stage)
+    oracle_numbers = qualifiers_for(stage)
     places = open_stage(stage=stage, author=day.author)
-    taken = [place.entry.number for place in sorted(places, key=lambda place: place.seed)]
-    assert taken == expected, f"{seed}: stage {stage.number} takes {taken}, the oracle {expected}"
+    numbers = [place.entry.number for place in sorted(places, key=lambda place: place.seed)]
+    assert numbers == oracle_numbers, (
+        f"{seed}: stage {stage.number} takes {numbers}, the oracle {oracle_numbers}"
+    )
 
 
 def check_final_places(day: Day, seed: str) -> None:

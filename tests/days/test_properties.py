@@ -42,19 +42,19 @@ def test_a_day_with_corrected_results_equals_a_day_without_mistakes(begin, forma
     again.
     """
     count = 5 + chance(size(2, long=4), format, way)
-    right = begin_day(begin, "Sin fallos", format, way, count)
-    corrected = begin_day(begin, "Con fallos", format, way, count)
-    for day, wrong_rounds in ((right, set()), (corrected, WRONG_ROUNDS)):
+    right_day = begin_day(begin, "Sin fallos", format, way, count)
+    corrected_day = begin_day(begin, "Con fallos", format, way, count)
+    for day, wrong_rounds in ((right_day, set()), (corrected_day, WRONG_ROUNDS)):
         play = play_calls if day.stage.by_calls else play_rounds
         play(day, wrong_rounds)
-    assert pairings_of(right) == pairings_of(corrected)
-    assert right.standings() == corrected.standings()
-    assert results_of(right) == results_of(corrected)
+    assert pairings_of(right_day) == pairings_of(corrected_day)
+    assert right_day.standings() == corrected_day.standings()
+    assert results_of(right_day) == results_of(corrected_day)
 
 
 # --- Days with mistakes ---------------------------------------------------------------------------
-def play_rounds(day: Day, wrong: set[int]) -> None:
-    """Play the day; in the rounds of `wrong`, write the first result in reverse.
+def play_rounds(day: Day, wrong_rounds: set[int]) -> None:
+    """Play the day; in the `wrong_rounds`, write the first result in reverse.
 
     The result is corrected once the next round has been drawn and discarded.
     """
@@ -66,8 +66,8 @@ def play_rounds(day: Day, wrong: set[int]) -> None:
         round = publish_round(round=draft, author=day.author)
         matches = round.matches.exclude(state="bye")
         first = with_details(matches).order_by("position", "board")[0]
-        day.write(round, lines_with_mistake(first) if number in wrong else line_of)
-        if number not in wrong:
+        day.write(round, lines_with_mistake(first) if number in wrong_rounds else line_of)
+        if number not in wrong_rounds:
             continue
         if not stage_over(stage, EVERYTHING):
             draft = open_next_round(stage=stage, author=day.author)
@@ -75,27 +75,27 @@ def play_rounds(day: Day, wrong: set[int]) -> None:
         reverse_result(day, first)
 
 
-def lines_with_mistake(wrong: Match) -> LineOf:
-    """Return a function that writes the usual lines, but reverses that of the match `wrong`."""
+def lines_with_mistake(wrong_match: Match) -> LineOf:
+    """Return a function that writes the usual lines, but reverses the line of `wrong_match`."""
 
     def line_or_mistake(match: Match, numbers: tuple[int, ...]) -> str:
-        right = line_of(match, numbers)
-        return reversed_line(right) if match == wrong else right
+        line = line_of(match, numbers)
+        return reversed_line(line) if match == wrong_match else line
 
     return line_or_mistake
 
 
-def play_calls(day: Day, wrong: set[int]) -> None:
+def play_calls(day: Day, wrong_numbers: set[int]) -> None:
     """Play a day by calls; correct each wrong result once one more match has ended."""
     stage = day.stage
     publish_round(round=open_next_round(stage=stage, author=day.author), author=day.author)
     for number in range(1, MOST_ROUNDS):
         match = with_details(day.tournament.matches.filter(state="playing")).order_by("number")[0]
         line = line_of(match, numbers_of(match))
-        written = reversed_line(line) if number in wrong else line
-        record_hand(match=match, author=day.author, line=written, number=1)
+        line_to_write = reversed_line(line) if number in wrong_numbers else line
+        record_hand(match=match, author=day.author, line=line_to_write, number=1)
         finish_first_match(day)
-        if number in wrong:
+        if number in wrong_numbers:
             reverse_result(day, match)
 
 

@@ -90,8 +90,8 @@ def test_a_draft_that_does_not_depend_on_tantos_is_published_after_such_a_correc
     day = begin_day(begin, *way)
     draft = open_next_round(stage=day.stage, author=day.author)
     correct_first_match(day)
-    published = publish_round(round=draft, author=day.author)
-    check = verify_draw(published)
+    published_round = publish_round(round=draft, author=day.author)
+    check = verify_draw(published_round)
     assert check.equal and not check.corrected
 
 
@@ -179,7 +179,7 @@ def test_the_check_reports_a_correction_that_would_have_ended_the_stage(begin, c
     lines = [line_won_by(1, numbers_of(second))]
     correct_acta(match=second, author=day.author, lines=lines, reason="al revés")
     check = verify_draw(round)
-    assert check.equal and check.now == OVER
+    assert check.equal and check.outcome_now == OVER
     output, status = run_draw_command(round)
     assert status == 0 and "El torneo ha terminado" not in output
     assert "la fase ya habría terminado y esta ronda no se jugaría" in output

@@ -42,7 +42,7 @@ class Book:
     ) -> None:
         self.paper_stage, self.numbers, self.papers = paper_stage, tuple(numbers), list(papers)
         self.counting = DEFAULT_COUNTING | dict(paper_stage.counting)
-        self.rest = self.counting["bye"] or paper_stage.rest
+        self.rest_worth = self.counting["bye"] or paper_stage.rest_worth
         self.own_papers = {
             number: [
                 paper
@@ -59,13 +59,13 @@ class Book:
     def result(self, paper: Paper, number: int) -> str:
         """Return "won", "drawn" or "lost", or "" for a rest that counts as none of them."""
         if paper.rests:
-            return {"win": "won", "draw": "drawn"}.get(self.rest, "")
+            return {"win": "won", "draw": "drawn"}.get(self.rest_worth, "")
         if paper.winner is None:
             return "drawn"
         return "won" if self.side(paper, number) == paper.winner else "lost"
 
     def points(self, paper: Paper, number: int) -> int:
-        if paper.rests and self.rest == "mean":
+        if paper.rests and self.rest_worth == "mean":
             return self.mean(paper.round, self.points)
         result, table = self.result(paper, number), self.counting["table"]
         if not result:
@@ -82,53 +82,59 @@ class Book:
 
     def points_by_place(self, paper: Paper, number: int) -> int:
         """Return the points of the entry's place at its table; equal scores share the points."""
-        scores = paper.tallies[self.paper_stage.counted]
-        own = scores[self.side(paper, number)]
-        above = sum(score > own for score in scores)
-        level = scores.count(own)
-        shared = [*self.counting["table"], *[0] * 9][above : above + level]
-        return sum(shared) // level
+        scores = paper.tallies[self.paper_stage.counted_tally]
+        own_score = scores[self.side(paper, number)]
+        above = sum(score > own_score for score in scores)
+        level = scores.count(own_score)
+        shared_points = [*self.counting["table"], *[0] * 9][above : above + level]
+        return sum(shared_points) // level
 
     def tally_in(self, paper: Paper, number: int, tally: str = "") -> int:
         """Return the units of a tally (default: the counted one) that the entry wins here."""
-        tally = tally or self.paper_stage.counted
-        counts = tally == self.paper_stage.counted
+        tally = tally or self.paper_stage.counted_tally
+        counts = tally == self.paper_stage.counted_tally
         if not paper.rests:
-            return self.capped(self.by_side(paper, tally)[self.side(paper, number)])
+            return self.capped_score(self.side_tallies(paper, tally)[self.side(paper, number)])
         if counts and self.counting["bye_counted"] is not None:
             return self.counting["bye_counted"]
-        if counts and self.rest == "mean":
+        if counts and self.rest_worth == "mean":
             return self.mean(paper.round, self.tally_in)
-        return self.capped(self.paper_stage.victory[tally] if self.rest == "win" else 0)
+        return self.capped_score(self.paper_stage.victory[tally] if self.rest_worth == "win" else 0)
 
-    def by_side(self, paper: Paper, tally: str) -> tuple[int, ...]:
+    def side_tallies(self, paper: Paper, tally: str) -> tuple[int, ...]:
         """Return the tally of each side; in a forfeit, the score that the stage fixes, if any."""
-        fixed = self.counting["forfeit_counted"]
-        counts = tally == self.paper_stage.counted
-        if counts and paper.forfeit and fixed is not None and paper.winner is not None:
-            return tuple(fixed if side == paper.winner else 0 for side in range(len(paper.sides)))
+        forfeit_score = self.counting["forfeit_counted"]
+        counts = tally == self.paper_stage.counted_tally
+        if counts and paper.forfeit and forfeit_score is not None and paper.winner is not None:
+            return tuple(
+                forfeit_score if side == paper.winner else 0 for side in range(len(paper.sides))
+            )
         return paper.tallies[tally]
 
-    def capped(self, score: int) -> int:
+    def capped_score(self, score: int) -> int:
         return min(score, self.counting["cap"]) if self.counting["cap"] else score
 
-    def conceded(self, paper: Paper, number: int, tally: str = "") -> int:
+    def rival_tally(self, paper: Paper, number: int, tally: str = "") -> int:
         """Return the units of the tally that the rival sides win in this match."""
         if paper.rests:
             return 0
         own_side = self.side(paper, number)
-        scores = self.by_side(paper, tally or self.paper_stage.counted)
-        return sum(self.capped(score) for side, score in enumerate(scores) if side != own_side)
+        scores = self.side_tallies(paper, tally or self.paper_stage.counted_tally)
+        return sum(
+            self.capped_score(score) for side, score in enumerate(scores) if side != own_side
+        )
 
     def difference(self, paper: Paper, number: int, tally: str = "") -> int:
-        counts = tally in ("", self.paper_stage.counted)
-        mean = self.rest == "mean" and self.counting["bye_counted"] is None
+        counts = tally in ("", self.paper_stage.counted_tally)
+        mean = self.rest_worth == "mean" and self.counting["bye_counted"] is None
         if paper.rests and counts and (mean or not self.counting["bye_in_difference"]):
             difference = 0
         else:
-            difference = self.tally_in(paper, number, tally) - self.conceded(paper, number, tally)
-        most = self.counting["cap_difference"]
-        return max(-most, min(most, difference)) if most else difference
+            difference = self.tally_in(paper, number, tally) - self.rival_tally(
+                paper, number, tally
+            )
+        cap = self.counting["cap_difference"]
+        return max(-cap, min(cap, difference)) if cap else difference
 
     def mean(self, round: int, worth: Callable[[Paper, int], int]) -> int:
         """Return the mean of `worth` over the entries that played the round, halves rounded up."""
@@ -150,7 +156,7 @@ class Book:
     def is_ignored_rest(self, paper: Paper) -> bool:
         """Return whether the paper is a rest that adds nothing."""
         has_no_worth = self.counting["bye_counted"] is None
-        return paper.rests and self.rest == "nothing" and has_no_worth
+        return paper.rests and self.rest_worth == "nothing" and has_no_worth
 
     def count(self, number: int, *results: str) -> int:
         """Return the number of the entry's matches with one of these results."""
@@ -161,16 +167,16 @@ class Book:
         is_subtracted = self.counting["penalties"] == kind
         return unit * self.paper_stage.penalties.get(number, 0) if is_subtracted else 0
 
-    def carried(self, key: str, n: int) -> int:
+    def carried_value(self, key: str, n: int) -> int:
         """Return the value that the entry carries from the stage before."""
-        return self.paper_stage.carried.get(n, {}).get(key, 0)
+        return self.paper_stage.carried_values.get(n, {}).get(key, 0)
 
     # --- Each tie-break -------------------------------------------------------------------------
     def wins(self, n: int) -> int:
-        return self.count(n, "won") + self.carried("wins", n)
+        return self.count(n, "won") + self.carried_value("wins", n)
 
     def points_of(self, n: int) -> int:
-        total = self.sum_of_best(n, self.points) + self.carried("points", n)
+        total = self.sum_of_best(n, self.points) + self.carried_value("points", n)
         return total - self.penalty(n, "points", self.counting["unit"])
 
     def played(self, n: int) -> int:
@@ -183,18 +189,20 @@ class Book:
         return -self.count(n, "lost")
 
     def wins_per_match(self, n: int) -> int:
-        played = self.played(n)
-        return (2 * self.count(n, "won") + self.drawn(n)) * MILLION // (2 * played) if played else 0
+        matches = self.played(n)
+        return (
+            (2 * self.count(n, "won") + self.drawn(n)) * MILLION // (2 * matches) if matches else 0
+        )
 
     def counted_won(self, n: int) -> int:
-        total = self.sum_of_best(n, self.tally_in) + self.carried("counted_won", n)
+        total = self.sum_of_best(n, self.tally_in) + self.carried_value("counted_won", n)
         return total - self.penalty(n, "counted")
 
     def counted_lost(self, n: int) -> int:
-        return -sum(self.conceded(paper, n) for paper in self.own_papers[n])
+        return -sum(self.rival_tally(paper, n) for paper in self.own_papers[n])
 
     def counted_diff(self, n: int) -> int:
-        total = self.sum_of_best(n, self.difference) + self.carried("counted_diff", n)
+        total = self.sum_of_best(n, self.difference) + self.carried_value("counted_diff", n)
         return total - self.penalty(n, "counted")
 
     def best_round(self, n: int) -> int:
@@ -230,13 +238,15 @@ class Book:
 
     def rivals_percentage(self, n: int) -> int:
         rivals = self.rivals(n)
-        played = sum(map(self.played, rivals))
-        won = sum(2 * self.count(rival, "won") + self.drawn(rival) for rival in rivals)
-        return won * MILLION // (2 * played) if played else 0
+        matches = sum(map(self.played, rivals))
+        half_wins = sum(2 * self.count(rival, "won") + self.drawn(rival) for rival in rivals)
+        return half_wins * MILLION // (2 * matches) if matches else 0
 
     def progressive(self, n: int) -> int:
-        last = max((paper.round for paper in self.papers), default=0)
-        return sum((last + 1 - paper.round) * self.points(paper, n) for paper in self.own_papers[n])
+        last_round = max((paper.round for paper in self.papers), default=0)
+        return sum(
+            (last_round + 1 - paper.round) * self.points(paper, n) for paper in self.own_papers[n]
+        )
 
     def sonneborn(self, n: int) -> int:
         total = 0
@@ -246,11 +256,12 @@ class Book:
         return total
 
     def wins_against_best(self, n: int) -> int:
-        ranked = sorted(map(self.points_of, self.numbers), reverse=True)
-        threshold = ranked[-(-len(ranked) // 2) - 1]
-        best = {number for number in self.numbers if self.points_of(number) >= threshold}
+        points = sorted(map(self.points_of, self.numbers), reverse=True)
+        threshold = points[-(-len(points) // 2) - 1]
+        best_numbers = {number for number in self.numbers if self.points_of(number) >= threshold}
         return sum(
-            self.result(paper, n) == "won" and bool(best & {*self.rivals_in(paper, n)} - {n})
+            self.result(paper, n) == "won"
+            and bool(best_numbers & {*self.rivals_in(paper, n)} - {n})
             for paper in self.own_papers[n]
         )
 
@@ -261,7 +272,7 @@ class Book:
     def tally_sum(self, key: str, n: int) -> int:
         """Return the value of a tie-break of one tally, as «for:cotos»."""
         part, tally = key.split(":")
-        worth = {"for": self.tally_in, "against": self.conceded, "diff": self.difference}[part]
+        worth = {"for": self.tally_in, "against": self.rival_tally, "diff": self.difference}[part]
         total = sum(worth(paper, n, tally) for paper in self.own_papers[n])
         return -total if part == "against" else total
 
@@ -312,10 +323,10 @@ class Book:
     def mini_league(self, tied: Sequence[int]) -> dict[int, int]:
         if len(tied) < 2:
             return dict.fromkeys(tied, 0)
-        ordered = self.split_ties(list(tied))
+        parts = self.split_ties(list(tied))
         below = len(tied)
         values = {}
-        for part in ordered:
+        for part in parts:
             below -= len(part)
             values |= dict.fromkeys(part, below)
         return values
@@ -350,13 +361,15 @@ class Book:
     # --- The standings --------------------------------------------------------------------------
     def table(self) -> list[tuple[int, int, dict[str, int]]]:
         """Return each entry's place, number and tie-break values, in order of place."""
-        parts = split_by(self.numbers, lambda n: -(n in self.paper_stage.last))
+        parts = split_by(self.numbers, lambda n: -(n in self.paper_stage.ranked_last))
         values: dict[int, dict[str, int]] = {n: {} for n in self.numbers}
         for key in self.paper_stage.chain:
             for part in parts:
-                among_tied = getattr(self, key)(part) if key in AMONG_TIED else None
+                tied_values = getattr(self, key)(part) if key in TIEBREAKS_OF_TIED else None
                 for n in part:
-                    values[n][key] = among_tied[n] if among_tied is not None else self.value(key, n)
+                    values[n][key] = (
+                        tied_values[n] if tied_values is not None else self.value(key, n)
+                    )
             parts = [
                 smaller
                 for part in parts
@@ -369,7 +382,7 @@ class Book:
         return lines
 
 
-AMONG_TIED = {"head_to_head", "mini_league", "lot"}
+TIEBREAKS_OF_TIED = {"head_to_head", "mini_league", "lot"}
 
 
 def split_by(numbers: Sequence[int], value: Callable[[int], Any]) -> list[list[int]]:

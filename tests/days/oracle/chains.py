@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from scoring.forecast.simulation.rehearsal import stage_over
 from tests.days.any_day import enter_first
-from tests.days.hall import WITH_DRAWS, Day
+from tests.days.hall import ONE_LINE_WITH_DRAWS, Day
 from tests.days.oracle.luck import (
     ACTS,
     TRUCO,
@@ -19,49 +19,53 @@ from tournaments.models import Stage
 from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 
-REST = [{"stage": 1, "per": "rest"}]
+REST_QUOTA = [{"stage": 1, "per": "rest"}]
 OpenStage = Callable[[Stage], None]
 
 
-class Planned(NamedTuple):
-    """A stage to plan; `more` are other arguments of `Day.plan`."""
+class PlannedStage(NamedTuple):
+    """A stage to plan; `fields` are other arguments of `Day.plan`."""
 
     format: str
     options: Mapping[str, Any]
     intake: Sequence[Mapping[str, Any]]
-    more: Mapping[str, Any] = {}
+    fields: Mapping[str, Any] = {}
 
 
-CHAINS: Mapping[str, tuple[str, dict[str, Any], dict[str, Any], list[Planned]]] = {
+CHAINS: Mapping[str, tuple[str, dict[str, Any], dict[str, Any], list[PlannedStage]]] = {
     "groups to bracket": (
         "groups",
         {"size": 4},
         {},
-        [Planned("knockout", {"third_place": True}, [{"stage": 1, "last": 2}])],
+        [PlannedStage("knockout", {"third_place": True}, [{"stage": 1, "last": 2}])],
     ),
     "groups, best second, the rest": (
         "groups",
         {"size": 3},
         {},
         [
-            Planned("knockout", {}, [{"stage": 1}, {"stage": 1, "first": 2, "last": 2, "best": 1}]),
-            Planned("swiss", {"rounds": 2}, REST),
+            PlannedStage(
+                "knockout", {}, [{"stage": 1}, {"stage": 1, "first": 2, "last": 2, "best": 1}]
+            ),
+            PlannedStage("swiss", {"rounds": 2}, REST_QUOTA),
         ],
     ),
     "swiss to bracket": (
         "swiss",
         {"rounds": 3},
         {},
-        [Planned("knockout", {}, [{"stage": 1, "per": "all", "last": 4}])],
+        [PlannedStage("knockout", {}, [{"stage": 1, "per": "all", "last": 4}])],
     ),
     "swiss to gold, silver and the rest": (
         "swiss",
         {"rounds": 3, "bye": "mean"},
-        {"game_options": WITH_DRAWS},
+        {"game_options": ONE_LINE_WITH_DRAWS},
         [
-            Planned("league", {}, [{"stage": 1, "per": "all", "last": 3}]),
-            Planned("groups", {"size": 3}, [{"stage": 1, "per": "all", "first": 4, "last": 6}]),
-            Planned("swiss", {"rounds": 2}, REST),
+            PlannedStage("league", {}, [{"stage": 1, "per": "all", "last": 3}]),
+            PlannedStage(
+                "groups", {"size": 3}, [{"stage": 1, "per": "all", "first": 4, "last": 6}]
+            ),
+            PlannedStage("swiss", {"rounds": 2}, REST_QUOTA),
         ],
     ),
     "points carried": (
@@ -69,8 +73,8 @@ CHAINS: Mapping[str, tuple[str, dict[str, Any], dict[str, Any], list[Planned]]] 
         {"size": 3},
         {},
         [
-            Planned("league", {}, [{"stage": 1}], {"carries": True}),
-            Planned("swiss", {"rounds": 2}, REST, {"carries": True}),
+            PlannedStage("league", {}, [{"stage": 1}], {"carries": True}),
+            PlannedStage("swiss", {"rounds": 2}, REST_QUOTA, {"carries": True}),
         ],
     ),
     "three stages of guiñote": (
@@ -78,15 +82,18 @@ CHAINS: Mapping[str, tuple[str, dict[str, Any], dict[str, Any], list[Planned]]] 
         {"size": 4},
         {"game": "guinote", "game_options": {"cotos": 1, "partidas": 3}},
         [
-            Planned("swiss", {"rounds": 2}, [{"stage": 1, "last": 2}]),
-            Planned("knockout", {}, [{"stage": 2, "per": "all", "last": 2}]),
+            PlannedStage("swiss", {"rounds": 2}, [{"stage": 1, "last": 2}]),
+            PlannedStage("knockout", {}, [{"stage": 2, "per": "all", "last": 2}]),
         ],
     ),
     "totals to lives of truco": (
         "totals",
         {"rounds": 3, "groups": 2},
         TRUCO,
-        [Planned("lives", {"lives": 2}, [{"stage": 1, "last": 2}]), Planned("league", {}, REST)],
+        [
+            PlannedStage("lives", {"lives": 2}, [{"stage": 1, "last": 2}]),
+            PlannedStage("league", {}, REST_QUOTA),
+        ],
     ),
 }
 
@@ -101,20 +108,22 @@ class DayOfStage(Day):
         return self.stage_number(self.number)
 
 
-def begin_chain(begin: Callable[..., Day], name: str, dice: Random, most: int = 14) -> DayOfStage:
-    """Begin the tournament `CHAINS[name]`, with its stages planned and 9 to `most` entries."""
+def begin_chain(
+    begin: Callable[..., Day], name: str, dice: Random, most_entries: int = 14
+) -> DayOfStage:
+    """Begin the tournament `CHAINS[name]` with 9 to `most_entries` entries; plan its stages."""
     format, options, changes, plans = CHAINS[name]
     plain_day = begin("Cadena", format, options, **{"tables": 3, **changes})
     day = DayOfStage(plain_day.author, plain_day.tournament)
-    for number, planned in enumerate(plans, start=2):
+    for number, plan in enumerate(plans, start=2):
         day.plan(
             f"Fase {number}",
-            planned.format,
-            dict(planned.options),
-            [dict(quota) for quota in planned.intake],
-            **planned.more,
+            plan.format,
+            dict(plan.options),
+            [dict(quota) for quota in plan.intake],
+            **plan.fields,
         )
-    enter_first(day, dice.randint(9, most))
+    enter_first(day, dice.randint(9, most_entries))
     return day
 
 

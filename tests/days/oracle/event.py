@@ -14,12 +14,12 @@ from tournaments.models import Place, Stage, Tournament
 from tournaments.pairing.draw import ball_order
 
 # Values per match that also compare entries of different tables if the chain lacks them.
-AVERAGED = ("points", "counted_diff", "counted_won")
+AVERAGED_KEYS = ("points", "counted_diff", "counted_won")
 # Tie-breaks that compare only entries of the same table.
 WITHIN_TABLE = ("head_to_head", "mini_league", "lot", "played", "format_order")
 WITHIN_TABLE += ("exit_round", "survival", "bracket_place")
 # Tie-breaks that are compared between tables without an average.
-NOT_AVERAGED = ("wins_per_match", "rivals_percentage", "best_round", "first_there", "penalties")
+RATE_KEYS = ("wins_per_match", "rivals_percentage", "best_round", "first_there", "penalties")
 LAST_OF_ALL = 10**6
 
 
@@ -46,10 +46,12 @@ def standings_of(paper_stage: PaperStage) -> list[Standing]:
         standings += [
             Standing(n, name, place, averages(book, n)) for place, n, _values in book.table()
         ]
-    placed = {standing.number for standing in standings}
+    numbers_placed = {standing.number for standing in standings}
     no_averages = (Fraction(0),)  # the last entries are not compared by their averages
     standings += [
-        Standing(n, "", LAST_OF_ALL, no_averages) for n in paper_stage.numbers if n not in placed
+        Standing(n, "", LAST_OF_ALL, no_averages)
+        for n in paper_stage.numbers
+        if n not in numbers_placed
     ]
     return standings
 
@@ -61,7 +63,7 @@ def averages(book: Book, n: int) -> tuple[Fraction, ...]:
     counted tally if the chain lacks them. Sums are divided by the matches.
     """
     chain = [key for key in book.paper_stage.chain if key not in WITHIN_TABLE]
-    keys = [*chain, *(key for key in AVERAGED if key not in chain)]
+    keys = [*chain, *(key for key in AVERAGED_KEYS if key not in chain)]
     if chain[:1] == ["counted_won"]:
         keys.remove("points")
     return tuple(average(book, key, n) for key in keys)
@@ -69,9 +71,9 @@ def averages(book: Book, n: int) -> tuple[Fraction, ...]:
 
 def average(book: Book, key: str, n: int) -> Fraction:
     papers = book.own_papers[n]
-    if key in NOT_AVERAGED:
+    if key in RATE_KEYS:
         return Fraction(book.value(key, n))
-    if key in AVERAGED:
+    if key in AVERAGED_KEYS:
         return per_match(book.value(key, n), counting_matches(book, n))
     if key == "progressive":
         last = max((paper.round for paper in book.papers), default=0)
@@ -114,7 +116,7 @@ def per_match(value: Fraction | int, matches: int) -> Fraction:
 
 
 # --- Qualified entries --------------------------------------------------------------------------
-def qualified_for(stage: Stage) -> list[int]:
+def qualifiers_for(stage: Stage) -> list[int]:
     """Return the numbers that the stage takes if it opens now, the best seed first.
 
     All quotas of the stage must be of one source stage. Entries with a place in another stage keep
@@ -122,35 +124,46 @@ def qualified_for(stage: Stage) -> list[int]:
     """
     source = stage.tournament.stages.get(number=stage.intake[0]["stage"])
     paper_stage = paper_stage_of(source)
-    held = {
+    held_places = {
         place.entry.number: place
         for place in Place.objects.filter(from_stage=source.number).exclude(stage=stage)
     }
     lot_order = {
         n: index for index, n in enumerate(ball_order(paper_stage.numbers, stage.seed, "quotas"))
     }
-    order = ranked(standings_of(paper_stage), paper_stage.gone - held.keys(), held, lot_order)
-    taken: list[int] = []
-    taken_elsewhere: set[int] = set()
+    order = ranked_entries(
+        standings_of(paper_stage),
+        paper_stage.gone_numbers - held_places.keys(),
+        held_places,
+        lot_order,
+    )
+    own_numbers: list[int] = []
+    numbers_elsewhere: set[int] = set()
     for fed_stage in stages_fed(source):
         is_own = fed_stage.pk == stage.pk
         if fed_stage.opened_at is not None and not is_own:
-            taken_elsewhere |= {
+            numbers_elsewhere |= {
                 place.entry.number for place in fed_stage.places.select_related("entry")
             }
             continue
         for quota in fed_stage.intake:
             if quota.get("per", "group") == "rest":
                 continue
-            chosen = [
-                n for n in chosen_by(quota, order) if n not in taken_elsewhere and n not in held
+            chosen_numbers = [
+                n
+                for n in numbers_chosen_by(quota, order)
+                if n not in numbers_elsewhere and n not in held_places
             ]
-            (taken.extend if is_own else taken_elsewhere.update)(
-                n for n in chosen if n not in taken
+            (own_numbers.extend if is_own else numbers_elsewhere.update)(
+                n for n in chosen_numbers if n not in own_numbers
             )
     if any(quota.get("per") == "rest" for quota in stage.intake):
-        taken += [n for n, _place, _overall in order if n not in taken_elsewhere and n not in taken]
-    return [n for n, _place, _overall in order if n in taken and n not in held]
+        own_numbers += [
+            n
+            for n, _place, _overall in order
+            if n not in numbers_elsewhere and n not in own_numbers
+        ]
+    return [n for n, _place, _overall in order if n in own_numbers and n not in held_places]
 
 
 def stages_fed(source: Stage) -> list[Stage]:
@@ -161,51 +174,52 @@ def stages_fed(source: Stage) -> list[Stage]:
     ]
 
 
-def ranked(
+def ranked_entries(
     standings: Sequence[Standing],
-    excluded: Iterable[int],
-    held: Mapping[int, Place],
+    excluded_numbers: Iterable[int],
+    held_places: Mapping[int, Place],
     lot_order: Mapping[int, int],
 ) -> list[tuple[int, int, int]]:
     """Return the number, the place in the group and the overall place of each entry, in order.
 
-    Entries in `excluded` are omitted. An entry in `held` keeps its recorded places.
+    Entries in `excluded_numbers` are omitted. An entry in `held_places` keeps its recorded places.
     """
-    excluded = set(excluded)
-    remaining = [standing for standing in standings if standing.number not in excluded]
+    excluded_numbers = set(excluded_numbers)
+    remaining = [standing for standing in standings if standing.number not in excluded_numbers]
 
-    def by_averages(standing: Standing) -> tuple[Any, ...]:
+    def average_sort_key(standing: Standing) -> tuple[Any, ...]:
         return *(-average for average in standing.averages), lot_order[standing.number]
 
-    in_group: dict[int, int] = {}
+    place_in_group: dict[int, int] = {}
     for name in {standing.group for standing in remaining}:
         members = sorted(
             (standing for standing in remaining if standing.group == name),
-            key=lambda standing: (standing.place, by_averages(standing)),
+            key=lambda standing: (standing.place, average_sort_key(standing)),
         )
-        fixed = {
-            member.number: held[member.number].from_place
+        fixed_places = {
+            member.number: held_places[member.number].from_place
             for member in members
-            if member.number in held
+            if member.number in held_places
         }
         if not name and has_groups(remaining):
-            in_group |= dict.fromkeys((member.number for member in members), LAST_OF_ALL)
+            place_in_group |= dict.fromkeys((member.number for member in members), LAST_OF_ALL)
             continue
-        in_group |= fill_places([member.number for member in members], fixed)
+        place_in_group |= fill_places([member.number for member in members], fixed_places)
     order = sorted(
         remaining,
         key=lambda standing: (
             standing.place == LAST_OF_ALL,
-            in_group[standing.number],
-            by_averages(standing),
+            place_in_group[standing.number],
+            average_sort_key(standing),
         ),
     )
     overall = fill_places(
         [standing.number for standing in order],
-        {n: place.from_overall for n, place in held.items()},
+        {n: place.from_overall for n, place in held_places.items()},
     )
     rows = [
-        (standing.number, in_group[standing.number], overall[standing.number]) for standing in order
+        (standing.number, place_in_group[standing.number], overall[standing.number])
+        for standing in order
     ]
     return sorted(rows, key=lambda row: row[2])
 
@@ -214,18 +228,20 @@ def has_groups(standings: Iterable[Standing]) -> bool:
     return any(standing.group for standing in standings)
 
 
-def fill_places(order: Sequence[int], fixed: Mapping[int, int]) -> dict[int, int]:
+def fill_places(order: Sequence[int], fixed_places: Mapping[int, int]) -> dict[int, int]:
     """Give each entry its fixed place; the other entries take the free places in order."""
-    free = iter(place for place in range(1, LAST_OF_ALL) if place not in fixed.values())
-    return {n: fixed[n] if n in fixed else next(free) for n in order}
+    free_places = iter(
+        place for place in range(1, LAST_OF_ALL) if place not in fixed_places.values()
+    )
+    return {n: fixed_places[n] if n in fixed_places else next(free_places) for n in order}
 
 
-def chosen_by(quota: Mapping[str, Any], order: Sequence[tuple[int, int, int]]) -> list[int]:
+def numbers_chosen_by(quota: Mapping[str, Any], order: Sequence[tuple[int, int, int]]) -> list[int]:
     """Return the numbers that a quota chooses from the ranked entries."""
     first, last = quota.get("first", 1), quota.get("last", 1) or LAST_OF_ALL
     column = 2 if quota.get("per") == "all" else 1
-    inside = [row[0] for row in order if first <= row[column] <= last]
-    return inside[: quota["best"]] if quota.get("best") else inside
+    numbers = [row[0] for row in order if first <= row[column] <= last]
+    return numbers[: quota["best"]] if quota.get("best") else numbers
 
 
 # --- The whole event ----------------------------------------------------------------------------
@@ -247,29 +263,33 @@ def places_by_last_stage(stages: Sequence[Stage], stage: Stage) -> list[dict[int
 
     The stages fed by this one come before it, the best one first.
     """
-    fed = [
+    fed_stages = [
         later for later in stages if any(quota["stage"] == stage.number for quota in later.intake)
     ]
-    fed.sort(
+    fed_stages.sort(
         key=lambda later: (
             all(quota.get("per") == "rest" for quota in later.intake),
             min(quota.get("first", 1) for quota in later.intake),
         )
     )
     later_levels = [
-        places_of_stage for later in fed for places_of_stage in places_by_last_stage(stages, later)
+        places_of_stage
+        for later in fed_stages
+        for places_of_stage in places_by_last_stage(stages, later)
     ]
-    qualified = {
-        place.entry.number for later in fed for place in later.places.select_related("entry")
+    qualified_numbers = {
+        place.entry.number for later in fed_stages for place in later.places.select_related("entry")
     }
-    return [*later_levels, places_ending_in(stage, qualified)]
+    return [*later_levels, places_ending_in(stage, qualified_numbers)]
 
 
-def places_ending_in(stage: Stage, qualified: Iterable[int]) -> dict[int, int]:
+def places_ending_in(stage: Stage, qualified_numbers: Iterable[int]) -> dict[int, int]:
     """Return the places, counted from 1, of the entries whose last stage is this one."""
     paper_stage = paper_stage_of(stage)
     standings = [
-        standing for standing in standings_of(paper_stage) if standing.number not in set(qualified)
+        standing
+        for standing in standings_of(paper_stage)
+        if standing.number not in set(qualified_numbers)
     ]
     if not paper_stage.sheet:
         return {standing.number: 1 for standing in standings}

@@ -19,7 +19,7 @@ from scoring.standings.selectors.standings import stage_situation
 from scoring.standings.services import set_standings
 from scoring.standings.tiebreaks import tiebreaks_for
 from tests.days.any_day import WAYS, enter_first, enter_late, line_of, reversed_line
-from tests.days.hall import WITH_DRAWS, Day, luck, numbers_of
+from tests.days.hall import ONE_LINE_WITH_DRAWS, Day, luck, numbers_of
 from tests.days.holds import check_draw, check_nobody_at_two_tables
 from tournaments.formats.core import DrawError
 from tournaments.models import Entry, Match, Stage
@@ -49,15 +49,15 @@ MORE_WAYS: Mapping[str, Sequence[tuple[dict[str, Any], dict[str, Any]]]] = {
             {"game_options": {"sides": 3, **ONE_PERSON_A_SIDE}},
         ),
     ],
-    "melee": [({"rounds": 4, "best": 2}, {"game_options": WITH_DRAWS})],
+    "melee": [({"rounds": 4, "best": 2}, {"game_options": ONE_LINE_WITH_DRAWS})],
     "ladder": [({"rounds": 5}, GUINOTE)],
-    "clock": [({}, {"game_options": WITH_DRAWS})],
+    "clock": [({}, {"game_options": ONE_LINE_WITH_DRAWS})],
     "teams": [
         ({"legs": 1, "boards": 3, "count": "boards"}, {"squad": 6, **GUINOTE}),
         ({"legs": 1, "boards": 3}, {"squad": 6, **TRUCO}),
-        ({"legs": 2, "boards": 2}, {"squad": 4, "game_options": WITH_DRAWS}),
+        ({"legs": 2, "boards": 2}, {"squad": 4, "game_options": ONE_LINE_WITH_DRAWS}),
     ],
-    "boxes": [({"blocks": 2, "size": 4, "per_block": 0}, {"game_options": WITH_DRAWS})],
+    "boxes": [({"blocks": 2, "size": 4, "per_block": 0}, {"game_options": ONE_LINE_WITH_DRAWS})],
 }
 ALL_WAYS = {format: [*WAYS[format], *MORE_WAYS[format]] for format in WAYS}
 # A tie-break that the oracle cannot compute in a stage by calls: no acta records the time.
@@ -144,7 +144,7 @@ def _draw(day: Day, dice: Random) -> bool:
     Return False if too few entries are left.
     """
     absent = dice.choice(("draw", "draw", "leave_out"))
-    before = stage_situation(day.stage, EVERYTHING)
+    situation = stage_situation(day.stage, EVERYTHING)
     try:
         draft = open_next_round(stage=day.stage, author=day.author, absent=absent)
     except DrawError as error:
@@ -152,7 +152,7 @@ def _draw(day: Day, dice: Random) -> bool:
         return False
     round = publish_round(round=draft, author=day.author)
     if absent == "draw":
-        check_draw(day, before, round)
+        check_draw(day, situation, round)
     return True
 
 
@@ -221,11 +221,11 @@ def correct_a_result(day: Day, dice: Random) -> None:
 
     In formats where the winner decides the next round, it is a match of the last round.
     """
-    finished = day.tournament.matches.filter(state="finished", result__forfeit=False)
+    finished_matches = day.tournament.matches.filter(state="finished", result__forfeit=False)
     if day.stage.format in ("knockout", "lives"):
-        last = finished.order_by("-round__number").first()
-        finished = finished.filter(round=last.round) if last else finished
-    if matches := list(with_details(finished).order_by("pk")):
+        last = finished_matches.order_by("-round__number").first()
+        finished_matches = finished_matches.filter(round=last.round) if last else finished_matches
+    if matches := list(with_details(finished_matches).order_by("pk")):
         match = dice.choice(matches)
         lines = [reversed_line(line) for line in lines_written(live_acta(match))]
         if lines != lines_written(live_acta(match)):
@@ -236,9 +236,9 @@ def play_a_catch_up(day: Day, dice: Random) -> None:
     """Schedule a catch-up match of the latest bye against entries of its round."""
     rests = day.tournament.matches.filter(state="bye", round__state="published")
     bye = with_details(rests).order_by("-round__number").first()
-    finished = Match.objects.filter(round=bye.round, state="finished") if bye else ()
-    candidates = [entry for match in finished for entry in match.everybody]
-    rival_counts = [len(match.everybody) - 1 for match in finished] or [1]
+    finished_matches = Match.objects.filter(round=bye.round, state="finished") if bye else ()
+    candidates = [entry for match in finished_matches for entry in match.everybody]
+    rival_counts = [len(match.everybody) - 1 for match in finished_matches] or [1]
     if bye and len(candidates) >= rival_counts[0]:
         catch_up(match=bye, rivals=dice.sample(candidates, rival_counts[0]), author=day.author)
 
@@ -297,11 +297,11 @@ def change_standings(day: Day, dice: Random) -> None:
 
 def random_chain(stage: Stage, dice: Random) -> list[str]:
     draws = stage.game_rules().can_draw
-    known = tiebreaks_for(stage.format, stage.tournament.game, draws=draws)
-    excluded = NEEDS_THE_TIME if stage.by_calls else set()
-    excluded = excluded | (NEEDS_ONE_RIVAL if stage.sides() > 2 else set())
-    excluded = excluded | (TIEBREAKS_OF_FORMATS - set(default_chain(stage)))
-    keys = [key for key in known if key not in excluded and key != "lot"]
+    stage_tiebreaks = tiebreaks_for(stage.format, stage.tournament.game, draws=draws)
+    excluded_tiebreaks = NEEDS_THE_TIME if stage.by_calls else set()
+    excluded_tiebreaks = excluded_tiebreaks | (NEEDS_ONE_RIVAL if stage.sides() > 2 else set())
+    excluded_tiebreaks = excluded_tiebreaks | (TIEBREAKS_OF_FORMATS - set(default_chain(stage)))
+    keys = [key for key in stage_tiebreaks if key not in excluded_tiebreaks and key != "lot"]
     chain = dice.sample(keys, min(len(keys), dice.randint(1, 4)))
     return [*chain, "lot"] if dice.random() < 0.5 else chain
 
@@ -337,10 +337,10 @@ def every_way() -> Iterator[tuple[str, int]]:
 
 
 def begin_random_day(
-    begin: Callable[..., Day], format: str, way: int, dice: Random, most: int = 12
+    begin: Callable[..., Day], format: str, way: int, dice: Random, most_entries: int = 12
 ) -> Day:
-    """Begin a day with the options `ALL_WAYS[format][way]` and 6 to `most` entries."""
+    """Begin a day with the options `ALL_WAYS[format][way]` and 6 to `most_entries` entries."""
     options, changes = ALL_WAYS[format][way]
     day = begin("Cualquiera", format, options, **{"tables": 2, **changes})
-    enter_first(day, dice.randint(6, most))
+    enter_first(day, dice.randint(6, most_entries))
     return day

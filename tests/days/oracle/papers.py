@@ -12,7 +12,7 @@ from tests.days.oracle.actas import length_of, sum_lines, victory
 from tournaments.models import Entry, Match, Stage
 
 # docs/formats.md: the default worth of a rest, and the option that changes it.
-REST = {"knockout": "win", "lives": "win", "boxes": "draw"}
+DEFAULT_REST = {"knockout": "win", "lives": "win", "boxes": "draw"}
 REST_OPTION = {"swiss": ("bye", "win"), "melee": ("rest_worth", "mean")}
 NEVER_VOID = {"knockout"}  # docs/standings/counting.md: no match of a bracket is void
 
@@ -49,39 +49,43 @@ class Paper:
 class PaperStage:
     """A stage on paper: its entries, its matches and the organiser's way to count them.
 
-    `numbers` are the entries of the stage. `counted` is the tally that the standings add up, and
-    `victory` the tallies of a full victory. `rest` is the worth of a rest. `sheet` has every
-    published match, and `papers` the matches that count. `gone` are the entries that left, `last`
-    the entries ranked last, and `again` the number of re-entries of each entry. `penalties` are the
-    points that each entry loses, and `carried` the values that it brings from the stage before.
+    - `counted_tally`: the tally that the standings add up.
+    - `victory`: the tallies of a full victory.
+    - `rest_worth`: the worth of a rest.
+    - `sheet` and `papers`: every published match, and the matches that count.
+    - `numbers`, `gone_numbers` and `ranked_last`: the entries of the stage, those that left, and
+      those ranked last.
+    - `reentries`: the number of re-entries of each entry.
+    - `penalties`: the points that each entry loses.
+    - `carried_values`: the values that each entry brings from the stage before.
     """
 
     format: str
     options: Mapping[str, Any]
-    counted: str
-    rest: str
+    counted_tally: str
+    rest_worth: str
     victory: Mapping[str, int]
     numbers: tuple[int, ...]
-    last: frozenset[int]
+    ranked_last: frozenset[int]
     papers: tuple[Paper, ...]
     sheet: tuple[Paper, ...]
-    gone: frozenset[int]
-    again: Mapping[int, int]
+    gone_numbers: frozenset[int]
+    reentries: Mapping[int, int]
     groups: Mapping[str, tuple[int, ...]]
     penalties: Mapping[int, int]
     chain: tuple[str, ...]
     counting: Mapping[str, Any]
     seed: str
-    carried: Mapping[int, Mapping[str, int]]
+    carried_values: Mapping[int, Mapping[str, int]]
 
 
 def paper_stage_of(stage: Stage) -> PaperStage:
     """Read a stage from its actas."""
     length = length_of(stage.tournament.game, stage.game_options)
-    option, default = REST_OPTION.get(stage.format, ("", REST.get(stage.format, "nothing")))
+    option, default = REST_OPTION.get(stage.format, ("", DEFAULT_REST.get(stage.format, "nothing")))
     entries = Entry.objects.filter(tournament=stage.tournament_id)
-    gone = entries.filter(state__in=Entry.GONE)
-    effects = dict(gone.values_list("number", "effect"))
+    gone_entries = entries.filter(state__in=Entry.GONE)
+    effects = dict(gone_entries.values_list("number", "effect"))
     void = {number for number, effect in effects.items() if effect == Entry.Effect.VOID}
     matches = _matches(stage)
     sheet = _papers(stage, matches)
@@ -90,28 +94,29 @@ def paper_stage_of(stage: Stage) -> PaperStage:
         for paper in sheet
         if stage.format in NEVER_VOID or len(paper.sides) > 2 or not void & set(paper.everybody)
     ]
-    full = victory(length)
+    victory_tallies = victory(length)
     boards = stage.boards()
     return PaperStage(
         format=stage.format,
         options=stage.format_options,
-        counted="boards" if boards else length.counted,
-        rest=stage.format_options.get(option, default),
-        victory={tally: boards * score for tally, score in full.items()} | {"boards": boards}
+        counted_tally="boards" if boards else length.counted_tally,
+        rest_worth=stage.format_options.get(option, default),
+        victory={tally: boards * score for tally, score in victory_tallies.items()}
+        | {"boards": boards}
         if boards
-        else full,
+        else victory_tallies,
         numbers=tuple(entered_numbers(stage)),
-        last=frozenset(n for n, effect in effects.items() if effect in ("void", "last")),
+        ranked_last=frozenset(n for n, effect in effects.items() if effect in ("void", "last")),
         papers=tuple(paper for paper in papers if paper.decided),
         sheet=tuple(sheet),
-        gone=frozenset(effects),
-        again=dict(entries.values_list("number", "again")),
+        gone_numbers=frozenset(effects),
+        reentries=dict(entries.values_list("number", "again")),
         groups=_groups(matches),
         penalties=penalties_of(stage),
         chain=tuple(stage.chain),
         counting=dict(stage.counting),
         seed=stage.seed,
-        carried={place.entry.number: place.carried for place in stage.places.all()},
+        carried_values={place.entry.number: place.carried for place in stage.places.all()},
     )
 
 

@@ -33,7 +33,7 @@ def last_played_round(paper_stage: PaperStage) -> int:
 def exit_round(paper_stage: PaperStage, n: int) -> int:
     """Return the value of the tie-break `exit_round`: ten times the round, plus the step."""
     papers = [paper for paper in own_papers(paper_stage, n) if paper.purpose != "third_place"]
-    third = [
+    third_place_papers = [
         paper
         for paper in own_papers(paper_stage, n)
         if paper.purpose == "third_place" and paper.decided
@@ -41,19 +41,21 @@ def exit_round(paper_stage: PaperStage, n: int) -> int:
     if not papers:
         return 0
     last_round = last_played_round(paper_stage)
-    lost = [paper for paper in papers if paper.decided and not is_won(paper, n)]
-    if lost and third:
-        return 10 * lost[0].round + (THIRD if is_won(third[0], n) else FOURTH)
-    if lost:
-        return 10 * lost[0].round + LOST
-    last = [paper for paper in papers if paper.round == last_round and paper.decided]
-    if not last:
-        through = max((paper.round for paper in papers if paper.decided), default=0)
-        left_out = 10 * (through + 1) + LOST if through else 0
+    lost_papers = [paper for paper in papers if paper.decided and not is_won(paper, n)]
+    if lost_papers and third_place_papers:
+        return 10 * lost_papers[0].round + (THIRD if is_won(third_place_papers[0], n) else FOURTH)
+    if lost_papers:
+        return 10 * lost_papers[0].round + LOST
+    last_papers = [paper for paper in papers if paper.round == last_round and paper.decided]
+    if not last_papers:
+        last_decided_round = max((paper.round for paper in papers if paper.decided), default=0)
+        value_left_out = 10 * (last_decided_round + 1) + LOST if last_decided_round else 0
         return (
-            10 * last_round + YET_TO_PLAY if last_round and through >= last_round - 1 else left_out
+            10 * last_round + YET_TO_PLAY
+            if last_round and last_decided_round >= last_round - 1
+            else value_left_out
         )
-    return 10 * last_round + (CHAMPION if last[0].purpose == "final" else THROUGH)
+    return 10 * last_round + (CHAMPION if last_papers[0].purpose == "final" else THROUGH)
 
 
 # --- Lives --------------------------------------------------------------------------------------
@@ -68,12 +70,12 @@ def survival(paper_stage: PaperStage, n: int) -> int:
         return 0
     if [number for number in paper_stage.numbers if is_alive(paper_stage, number)] == [n]:
         return 10 * last_round + CHAMPION
-    through = any(
+    is_through = any(
         paper.round == last_round and is_won(paper, n)
         for paper in papers
         if paper in paper_stage.papers
     )
-    return 10 * last_round + (THROUGH if through else YET_TO_PLAY)
+    return 10 * last_round + (THROUGH if is_through else YET_TO_PLAY)
 
 
 def is_alive(paper_stage: PaperStage, n: int) -> bool:
@@ -81,61 +83,64 @@ def is_alive(paper_stage: PaperStage, n: int) -> bool:
 
     A round before the entry's first one costs a life.
     """
-    if n in paper_stage.gone:
+    if n in paper_stage.gone_numbers:
         return False
     # Once the bracket is drawn, there are no re-entries.
     if any(paper.purpose for paper in paper_stage.sheet):
         bracket = [paper for paper in own_papers(paper_stage, n) if paper.purpose]
         return bool(bracket) and all(is_won(paper, n) for paper in bracket if paper.decided)
     counting = [paper for paper in paper_stage.papers if n in paper.everybody]
-    lost = [paper for paper in counting if not is_won(paper, n)]
+    lost_papers = [paper for paper in counting if not is_won(paper, n)]
     rounds = [paper.round for paper in own_papers(paper_stage, n)]
     last_round = max((paper.round for paper in paper_stage.sheet), default=0)
-    missed = min(rounds) - 1 if rounds else last_round
-    return len(lost) + missed < paper_stage.options.get("lives", 3) + paper_stage.again.get(n, 0)
+    missed_rounds = min(rounds) - 1 if rounds else last_round
+    return len(lost_papers) + missed_rounds < paper_stage.options.get(
+        "lives", 3
+    ) + paper_stage.reentries.get(n, 0)
 
 
 # --- Brackets with second chances ---------------------------------------------------------------
 def bracket_place(paper_stage: PaperStage, n: int) -> int:
     """Return the value of the tie-break `bracket_place`.
 
-    It is 10⁸ − 10⁴ · best − worst: the entry shares the places from `best` to `worst`.
+    It is 10⁸ − 10⁴ · best − worst: the entry shares the places from the best to the worst one.
     """
     numbers = drawn_numbers(paper_stage)
     if n not in numbers:
         return 0
-    double = paper_stage.options.get("repesca") == "double"
-    rank = by_last_round if double else by_last_match
+    is_double = paper_stage.options.get("repesca") == "double"
+    rank = last_round_rank if is_double else last_match_rank
     own_rank, ranks = rank(paper_stage, n), [rank(paper_stage, number) for number in numbers]
-    best = 1 + sum(other_rank < own_rank for other_rank in ranks)
-    return HIGHEST_VALUE - BEST_PLACE_WEIGHT * best - (best + ranks.count(own_rank) - 1)
+    best_place = 1 + sum(other_rank < own_rank for other_rank in ranks)
+    return HIGHEST_VALUE - BEST_PLACE_WEIGHT * best_place - (best_place + ranks.count(own_rank) - 1)
 
 
-def by_last_match(paper_stage: PaperStage, n: int) -> int:
+def last_match_rank(paper_stage: PaperStage, n: int) -> int:
     """Return the best place of the entry's last bracket.
 
     If the entry lost its last match, add the number of matches of that round: the winners of the
     round come before the losers.
     """
-    last = own_papers(paper_stage, n)[-1]
-    section = section_of(last)
-    best = best_place_of(paper_stage, section)
-    if not last.decided or is_won(last, n):
-        return best
+    last_paper = own_papers(paper_stage, n)[-1]
+    section = section_of(last_paper)
+    best_place = best_place_of(paper_stage, section)
+    if not last_paper.decided or is_won(last_paper, n):
+        return best_place
     if section == "previous":
-        return best + len(paper_stage.numbers)
-    return best + sum(
-        section_of(paper) == section and paper.round == last.round for paper in paper_stage.sheet
+        return best_place + len(paper_stage.numbers)
+    return best_place + sum(
+        section_of(paper) == section and paper.round == last_paper.round
+        for paper in paper_stage.sheet
     )
 
 
-def by_last_round(paper_stage: PaperStage, n: int) -> tuple[int, bool]:
+def last_round_rank(paper_stage: PaperStage, n: int) -> tuple[int, bool]:
     """Return a sort key: entries with a later last round come first.
 
     Among entries with the same last round, those that lost it come last.
     """
-    last = own_papers(paper_stage, n)[-1]
-    return -last.round, last.decided and not is_won(last, n)
+    last_paper = own_papers(paper_stage, n)[-1]
+    return -last_paper.round, last_paper.decided and not is_won(last_paper, n)
 
 
 def section_of(paper: Paper) -> str:
@@ -176,7 +181,9 @@ def ladder_order(paper_stage: PaperStage) -> list[int]:
     for paper in paper_stage.sheet:
         last_played |= dict.fromkeys(paper.everybody, paper.round)
     order = order_of_round(paper_stage, last_round)
-    order += [n for n in paper_stage.numbers if n not in last_played and n not in paper_stage.gone]
+    order += [
+        n for n in paper_stage.numbers if n not in last_played and n not in paper_stage.gone_numbers
+    ]
     for round in range(last_round - 1, 0, -1):
         order += [n for n in order_of_round(paper_stage, round) if last_played[n] == round]
     return [n for n in order if n in paper_stage.numbers]
@@ -203,8 +210,8 @@ def boxes_order(paper_stage: PaperStage) -> list[int]:
         boxes: dict[str, set[int]] = {}
         for paper in sheet:
             boxes.setdefault(paper.group, set()).update(paper.everybody)
-        before = {n: index for index, n in enumerate(order)}
-        sort_key = box_sort_key(paper_stage, rounds, before)
+        position_before = {n: index for index, n in enumerate(order)}
+        sort_key = box_sort_key(paper_stage, rounds, position_before)
         order = [
             n
             for _name, members in sorted(boxes.items(), key=lambda box: int(box[0]))
@@ -214,16 +221,17 @@ def boxes_order(paper_stage: PaperStage) -> list[int]:
 
 
 def box_sort_key(
-    paper_stage: PaperStage, rounds: Sequence[int], before: Mapping[int, int]
+    paper_stage: PaperStage, rounds: Sequence[int], position_before: Mapping[int, int]
 ) -> Callable[[int], tuple[int, ...]]:
     """Return a function from an entry to its sort key within its box.
 
-    `rounds` are those of the block, and `before` has the position of each entry before the block.
+    `rounds` are the rounds of the block. `position_before` has the position of each entry before
+    the block.
     """
     papers = [paper for paper in paper_stage.papers if paper.round in rounds]
 
     def sort_key(n: int) -> tuple[int, ...]:
-        points = scored = conceded = 0
+        points = own_score = rival_score = 0
         for paper in papers:
             if n not in paper.everybody:
                 continue
@@ -231,12 +239,18 @@ def box_sort_key(
                 points += DRAW
             elif is_won(paper, n):
                 points += WIN
-            for side, score in enumerate(paper.tallies.get(paper_stage.counted, ())):
+            for side, score in enumerate(paper.tallies.get(paper_stage.counted_tally, ())):
                 if n in paper.sides[side]:
-                    scored += score
+                    own_score += score
                 else:
-                    conceded += score
-        return -points, conceded - scored, -scored, before.get(n, len(before)), n
+                    rival_score += score
+        return (
+            -points,
+            rival_score - own_score,
+            -own_score,
+            position_before.get(n, len(position_before)),
+            n,
+        )
 
     return sort_key
 

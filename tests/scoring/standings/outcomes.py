@@ -50,7 +50,7 @@ def group_tables(entrants, outcomes, groups, chain, seed, counted, counting=None
     return {group[0]: rank_entries(field_of(*arguments, inside=group), chain) for group in groups}
 
 
-def book_of(entrants, outcomes, chain, seed, counted, counting=None, extras=None):
+def book_of(entrants, outcomes, chain, seed, counted_tally, counting=None, extras=None):
     """Return the standings that the oracle of the tests computes; all byes have the same value."""
     extras, byes = extras or Extras(), [outcome for outcome in outcomes if outcome.is_bye]
     papers = [_paper_for_the_oracle(outcome) for outcome in outcomes]
@@ -58,23 +58,23 @@ def book_of(entrants, outcomes, chain, seed, counted, counting=None, extras=None
     hall = PaperStage(
         format="swiss",
         options={},
-        counted=counted,
-        rest="win" if byes and byes[0].score.winner is not None else "nothing",
+        counted_tally=counted_tally,
+        rest_worth="win" if byes and byes[0].score.winner is not None else "nothing",
         victory=defaultdict(
             int, {name: count for bye in byes for name, (count, *_) in bye.score.tallies}
         ),
         numbers=numbers,
-        last=extras.last,
+        ranked_last=extras.last,
         papers=papers,
         sheet=papers,
-        gone=frozenset(entrant.number for entrant in entrants if not entrant.active),
-        again={},
+        gone_numbers=frozenset(entrant.number for entrant in entrants if not entrant.active),
+        reentries={},
         groups={},
         penalties=extras.penalties,
         chain=chain,
         counting=(counting or Counting()).as_json(),
         seed=seed,
-        carried={},
+        carried_values={},
     )
     return Book(hall, numbers, papers)
 
