@@ -141,10 +141,12 @@ def test_clock_format_plays_until_the_bell():
     # With forty entrants at ten tables, each table starts a match every 40 minutes.
     assert rounds[0].matches == pytest.approx(10 * 8, abs=2)
     assert 300 < likely_time(end) < 345
-    _rounds, without_bell = forecast([clock_plan], Venue(10))
-    assert 240 < likely_time(without_bell) < 285
-    closed = replace(unopened_situation(40, 2), closed=True)
-    _rounds, end = forecast([plan_stage(CLOCK, clock.Options(), closed, EXACT)], Venue(10))
+    _rounds, end_without_bell = forecast([clock_plan], Venue(10))
+    assert 240 < likely_time(end_without_bell) < 285
+    closed_situation = replace(unopened_situation(40, 2), closed=True)
+    _rounds, end = forecast(
+        [plan_stage(CLOCK, clock.Options(), closed_situation, EXACT)], Venue(10)
+    )
     assert likely_time(end) == 0.0
 
 

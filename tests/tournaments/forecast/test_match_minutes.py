@@ -11,9 +11,9 @@ from tests.rows import each
 from tournaments.forecast.lengths import Length, measured_length, usual_length
 
 
-def simulated_minutes(length, elapsed=0.0):
+def simulated_minutes(length, elapsed_minutes=0.0):
     chance = Chance("minutes")
-    return sorted(length.minutes(chance, elapsed) for _match in range(4000))
+    return sorted(length.minutes(chance, elapsed_minutes) for _match in range(4000))
 
 
 def test_half_the_matches_are_shorter_than_the_median():
@@ -30,9 +30,9 @@ def test_match_in_play_lasts_as_long_as_the_matches_that_reached_its_minute():
     assert median(simulated_minutes(length, 30)) == pytest.approx(median(remaining), rel=0.04)
 
 
-@each("elapsed", 0, 1, 40, 80, 400, 100_000, -5)
-def test_remaining_minutes_are_always_positive(elapsed):
-    remaining = simulated_minutes(Length(40, 0.25), elapsed)
+@each("elapsed_minutes", 0, 1, 40, 80, 400, 100_000, -5)
+def test_remaining_minutes_are_always_positive(elapsed_minutes):
+    remaining = simulated_minutes(Length(40, 0.25), elapsed_minutes)
     assert 0 < remaining[0] <= remaining[-1] < 24 * 60
 
 

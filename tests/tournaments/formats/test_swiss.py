@@ -177,8 +177,8 @@ def test_swiss_does_not_depend_on_the_order_of_entrants():
 
 def lowest_sum_of_squares(points):
     """Return the lowest sum of squared differences: neighbours in the ranking meet."""
-    ranked = sorted(points)
-    return sum((first - second) ** 2 for first, second in list(pairwise(ranked))[::2])
+    sorted_points = sorted(points)
+    return sum((first - second) ** 2 for first, second in list(pairwise(sorted_points))[::2])
 
 
 @pytest.mark.slow
@@ -205,16 +205,16 @@ def test_windows_have_the_fewest_byes_and_rematches(monkeypatch):
     for seed in range(10):
         dice, situation = random.Random(seed), Situation(entrants_up_to(9))
         for _ in range(8):
-            exact = SWISS.next_round(situation, Options(12), "s")
+            exact_draw = SWISS.next_round(situation, Options(12), "s")
             with monkeypatch.context() as low_limit:
                 low_limit.setattr(level, "EXACT_UP_TO", 4)
-                windowed = SWISS.next_round(situation, Options(12), "s")
+                windowed_draw = SWISS.next_round(situation, Options(12), "s")
             exact_cost, windowed_cost = (
                 cost_of_round(situation, [pairing.sides for pairing in draw.pairings])
-                for draw in (exact, windowed)
+                for draw in (exact_draw, windowed_draw)
             )
             assert windowed_cost[:2] == exact_cost[:2]
-            situation = situation_after_round(situation, windowed, dice)
+            situation = situation_after_round(situation, windowed_draw, dice)
 
 
 @each(
@@ -247,14 +247,16 @@ def forbidden_and_tags(situation, sides):
     def tags_of_kind(number, kind):
         return {tag for tag in tags[number] if tag.startswith(f"{kind}:")}
 
-    broken = 0
+    broken_weight = 0
     for first, second in couples:
         for kind, weight in apart.items():
-            broken += weight * bool(tags_of_kind(first, kind) & tags_of_kind(second, kind))
+            broken_weight += weight * bool(tags_of_kind(first, kind) & tags_of_kind(second, kind))
         for kind, weight in together.items():
             first_tags, second_tags = tags_of_kind(first, kind), tags_of_kind(second, kind)
-            broken += weight * bool(first_tags and second_tags and not first_tags & second_tags)
-    return sum(couple in situation.wishes.forbidden for couple in couples), broken
+            broken_weight += weight * bool(
+                first_tags and second_tags and not first_tags & second_tags
+            )
+    return sum(couple in situation.wishes.forbidden for couple in couples), broken_weight
 
 
 @pytest.mark.slow
@@ -280,9 +282,9 @@ def test_tag_wishes_weigh_less_than_rematches_and_more_than_points(count):
 
             sides = [pairing.sides for pairing in draw.pairings]
             assert cost(sides) == min(map(cost, every_pairing(list(range(1, count + 1)))))
-            reported = Counter(name for name, _numbers in draw.report.broken_by)
-            assert reported["forbidden"] == cost(sides)[1]
-            assert bool(reported["wish"]) <= bool(cost(sides)[3])
+            reported_counts = Counter(name for name, _numbers in draw.report.broken_by)
+            assert reported_counts["forbidden"] == cost(sides)[1]
+            assert bool(reported_counts["wish"]) <= bool(cost(sides)[3])
             situation = replace(situation_after_round(situation, draw, dice), wishes=wishes)
 
 
@@ -299,8 +301,8 @@ def test_swiss_is_over_when_the_last_round_is_finished():
 def test_report_of_a_swiss_round_changed_by_hand():
     rounds = ((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3), PlayedMatch(3, (5,), 5)),)
     situation = Situation(entrants_up_to(5), rounds, {1: 1, 3: 1, 5: 1})
-    swapped = (Pairing(1, (2, 1)), Pairing(2, (3, 4)), Pairing(3, (5,)))
-    assert concessions_of(situation, swapped) == Report(
+    swapped_pairings = (Pairing(1, (2, 1)), Pairing(2, (3, 4)), Pairing(3, (5,)))
+    assert concessions_of(situation, swapped_pairings) == Report(
         byes=(5,),
         rematches=((1, 2), (3, 4)),
         difference_sum=2,

@@ -65,10 +65,10 @@ def test_first_round_of_a_thousand_by_seed():
         wishes=Wishes(forbidden=frozenset({(1, 501), (400, 900)})),
     )
     draw = SWISS.next_round(situation, Options(3, first="seed"), "s")
-    moved = [
+    moved_couples = [
         pairing.sides for pairing in draw.pairings if pairing.sides[1] != pairing.sides[0] + 500
     ]
-    assert moved[0] == (1, 502) and moved[1] == (2, 501) and len(moved) == 4
+    assert moved_couples[0] == (1, 502) and moved_couples[1] == (2, 501) and len(moved_couples) == 4
     assert draw.report.broken == ()
 
 

@@ -11,7 +11,7 @@ HOME, AWAY, EVEN, OPEN = BoardResult(0), BoardResult(1), BoardResult(None, True)
 
 
 @each(
-    "boards, finished, winner, won",
+    "boards, is_finished, winner, boards_won",
     case("two to one", [HOME, HOME, AWAY], True, 0, (2, 1)),
     case("six to nothing", [AWAY] * 6, True, 1, (0, 6)),
     case("three all", [HOME, AWAY] * 3, True, None, (3, 3)),
@@ -19,10 +19,10 @@ HOME, AWAY, EVEN, OPEN = BoardResult(0), BoardResult(1), BoardResult(None, True)
     case("decided but not finished", [HOME, HOME, OPEN], False, None, (2, 0)),
     case("nothing played", [], False, None, (0, 0)),
 )
-def test_tie_of_teams_from_its_boards(boards, finished, winner, won):
+def test_tie_of_teams_from_its_boards(boards, is_finished, winner, boards_won):
     tie = tie_of(boards)
-    assert (tie.finished, tie.winner, tie.boards) == (finished, winner, won)
-    assert tie.drawn == (finished and winner is None)
+    assert (tie.finished, tie.winner, tie.boards) == (is_finished, winner, boards_won)
+    assert tie.drawn == (is_finished and winner is None)
 
 
 SQUAD = frozenset({11, 12, 13, 14, 15})

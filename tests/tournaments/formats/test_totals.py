@@ -61,7 +61,7 @@ def test_everybody_sits_at_a_full_table_or_rests_in_turn(sides, extra, rounds, s
 
 
 @each(
-    "count, sides, rounds, repeated",
+    "count, sides, rounds, rematch_counts",
     case("nine in threes: every two meet once", 9, 3, 4, [0, 0, 0, 0]),
     case("sixteen in fours", 16, 4, 3, [0, 0, 0]),
     case("a night of tarot of 60", 60, 4, 5, [0] * 5),
@@ -71,16 +71,16 @@ def test_everybody_sits_at_a_full_table_or_rests_in_turn(sides, extra, rounds, s
     case("eight in fours cannot all be new", 8, 4, 2, [0, 4]),
     case("the largest hall", 500, 4, 5, [0] * 5),
 )
-def test_number_of_repeated_meetings(count, sides, rounds, repeated):
+def test_number_of_repeated_meetings(count, sides, rounds, rematch_counts):
     draws, situation = play_rounds(count, sides, rounds)
-    assert [len(draw.report.rematches) for draw in draws] == repeated
+    assert [len(draw.report.rematches) for draw in draws] == rematch_counts
     meetings = Counter(
         couple
         for matches in situation.rounds
         for match in matches
         for couple in combinations(sorted(match.sides), 2)
     )
-    assert sum(times - 1 for times in meetings.values()) == sum(repeated)
+    assert sum(times - 1 for times in meetings.values()) == sum(rematch_counts)
 
 
 def test_first_chairs_are_shared_out():
@@ -96,8 +96,8 @@ def test_totals_do_not_depend_on_the_order_of_entrants(sides, count, dice):
     _draws, situation = play_rounds(count, sides, 2)
     entrants = list(situation.entrants)
     dice.shuffle(entrants)
-    shuffled = Situation(tuple(entrants), situation.rounds, sides=sides)
-    assert TOTALS.next_round(shuffled, Options(9), "seed") == TOTALS.next_round(
+    shuffled_situation = Situation(tuple(entrants), situation.rounds, sides=sides)
+    assert TOTALS.next_round(shuffled_situation, Options(9), "seed") == TOTALS.next_round(
         situation, Options(9), "seed"
     )
 
@@ -120,9 +120,9 @@ def test_impossible_draws_of_totals_are_refused():
         TOTALS.next_round(situation, Options(2), "seed")
     first_match, *other_matches = situation.rounds[-1]
     open_round = (PlayedMatch(first_match.position, first_match.sides, None), *other_matches)
-    unfinished = Situation(situation.entrants, (situation.rounds[0], open_round), sides=4)
+    unfinished_situation = Situation(situation.entrants, (situation.rounds[0], open_round), sides=4)
     with is_refused("round_unfinished"):
-        TOTALS.next_round(unfinished, Options(3), "seed")
+        TOTALS.next_round(unfinished_situation, Options(3), "seed")
     for rounds in (0, 101):
         with pytest.raises(DrawError):
             Options(rounds)
@@ -189,8 +189,8 @@ def test_seed_also_decides_a_planned_round():
 def test_rotation_continues_after_a_withdrawal_and_an_arrival():
     _draws, situation = play_rounds(20, 4, 3, seating="rotation")
     entrants = [Entrant(entrant.number, entrant.number != 5) for entrant in situation.entrants]
-    changed = replace(situation, entrants=(*entrants, Entrant(21)))
-    draw = TOTALS.next_round(changed, Options(5, seating="rotation"), "seed")
+    changed_situation = replace(situation, entrants=(*entrants, Entrant(21)))
+    draw = TOTALS.next_round(changed_situation, Options(5, seating="rotation"), "seed")
     assert {number for pairing in draw.pairings for number in pairing.sides} == {*range(1, 22)} - {
         5
     }
@@ -249,32 +249,32 @@ def test_seating_by_ranking_puts_equal_points_together():
     assert [
         {points[number_at_table] for number_at_table in match.sides} for match in draw.pairings
     ] == [{3}, {2}, {1}, {0}]
-    later = replace(situation, counted=points, ranking=ranking)
-    later_draw = TOTALS.next_round(later, options, "seed")
+    later_situation = replace(situation, counted=points, ranking=ranking)
+    later_draw = TOTALS.next_round(later_situation, options, "seed")
     # A repeated meeting weighs less than a table with very different points.
-    spread = [
+    spreads = [
         max(points[number_at_table] for number_at_table in match.sides)
         - min(points[number_at_table] for number_at_table in match.sides)
         for match in later_draw.pairings
     ]
-    assert sum(spread) <= 4
+    assert sum(spreads) <= 4
     assert TOTALS.depends_on_results(options) and not TOTALS.depends_on_results(Options(5))
 
 
 @pytest.mark.slow
 @each(
-    "count, repeats, spread",
+    "count, most_rematches, largest_mean_spread",
     case("60: Pantheon repeats 12 to 18 with a spread of 25", 60, 12, 25),
     case("200: 2 to 9 with 4.95", 200, 9, 4.95),
 )
-def test_seating_by_ranking_is_no_worse_than_pantheon(count, repeats, spread):
+def test_seating_by_ranking_is_no_worse_than_pantheon(count, most_rematches, largest_mean_spread):
     dice = random.Random(count)
     points = dict.fromkeys(range(1, count + 1), 0)
-    situation, repeated, spreads = Situation(entrants_up_to(count), sides=4), 0, []
+    situation, rematches, spreads = Situation(entrants_up_to(count), sides=4), 0, []
     for number in range(8):
         situation = replace(situation, counted=dict(points))
         draw = TOTALS.next_round(situation, Options(8, seating="ranking"), f"seed/{number}")
-        repeated += len(draw.report.rematches)
+        rematches += len(draw.report.rematches)
         for match in draw.pairings:
             scores = [points[number_at_table] for number_at_table in match.sides]
             spreads.append(max(scores) - min(scores))
@@ -284,8 +284,8 @@ def test_seating_by_ranking_is_no_worse_than_pantheon(count, repeats, spread):
             ):
                 points[number_at_table] += points_won
         situation = replace(situation, rounds=(*situation.rounds, play_round(draw)))
-    assert repeated <= repeats
-    assert sum(spreads) / len(spreads) <= spread
+    assert rematches <= most_rematches
+    assert sum(spreads) / len(spreads) <= largest_mean_spread
 
 
 # --- Arrivals and withdrawals ---------------------------------------------------------------------
@@ -309,8 +309,11 @@ def test_totals_of_a_whole_day_with_arrivals_and_withdrawals(count, sides, seati
             entrant.number for entrant in situation.entrants if entrant.active
         )
         assert "repeated_bye" not in draw.report.broken
-        shuffled = tuple(dice.sample(situation.entrants, len(situation.entrants)))
-        assert TOTALS.next_round(replace(situation, entrants=shuffled), options, label) == draw
+        shuffled_entrants = tuple(dice.sample(situation.entrants, len(situation.entrants)))
+        assert (
+            TOTALS.next_round(replace(situation, entrants=shuffled_entrants), options, label)
+            == draw
+        )
         entrants = list(situation.entrants)
         if dice.random() < 0.4 and sum(entrant.active for entrant in entrants) > 6:
             index = dice.choice([place for place, entrant in enumerate(entrants) if entrant.active])

@@ -37,7 +37,7 @@ def play_round(draw):
     )
 
 
-def after_round(situation, draw):
+def situation_after_round(situation, draw):
     return replace(situation, rounds=(*situation.rounds, play_round(draw)))
 
 
@@ -73,8 +73,11 @@ def test_groups_of_totals_meet_only_their_own_members(sides, count, extra, seati
             for number in pairing.sides:
                 assert group_of_number.setdefault(number, pairing.group) == pairing.group
         assert "repeated_bye" not in draw.report.broken
-        shuffled = tuple(dice.sample(situation.entrants, len(situation.entrants)))
-        assert TOTALS.next_round(replace(situation, entrants=shuffled), options, "seed") == draw
+        shuffled_entrants = tuple(dice.sample(situation.entrants, len(situation.entrants)))
+        assert (
+            TOTALS.next_round(replace(situation, entrants=shuffled_entrants), options, "seed")
+            == draw
+        )
         report = TOTALS.concessions(situation, draw.pairings, options)
         assert report == draw.report
         entrants = list(situation.entrants)
@@ -83,7 +86,7 @@ def test_groups_of_totals_meet_only_their_own_members(sides, count, extra, seati
             entrants[index] = replace(entrants[index], active=False)
         if dice.random() < 0.4:
             entrants.append(Entrant(len(entrants) + 1))
-        situation = after_round(replace(situation, entrants=tuple(entrants)), draw)
+        situation = situation_after_round(replace(situation, entrants=tuple(entrants)), draw)
     if count > 1:
         assert len(set(group_of_number.values())) == count
 
@@ -106,15 +109,15 @@ def test_each_group_is_drawn_like_a_hall_of_its_own():
     }
     options = Options(4, "rotation", groups=2)
     draw = TOTALS.next_round(hall, options, "seed")
-    after_first = after_round(hall, draw)
-    second_draw = TOTALS.next_round(after_first, options, "seed")
-    for name, members in groups_played(after_first.rounds).items():
+    second_situation = situation_after_round(hall, draw)
+    second_draw = TOTALS.next_round(second_situation, options, "seed")
+    for name, members in groups_played(second_situation.rounds).items():
         alone = Situation(
             tuple(Entrant(number) for number in members),
             (
                 tuple(
                     replace(match, group="")
-                    for match in after_first.rounds[0]
+                    for match in second_situation.rounds[0]
                     if match.group == name
                 ),
             ),
@@ -132,7 +135,7 @@ def test_late_entrant_joins_the_smallest_group_of_totals():
     smallest = Counter(
         pairing.group for pairing in draw.pairings for _number in pairing.sides
     ).most_common()[-1][0]
-    situation = after_round(Situation(entrants_up_to(14), sides=4), draw)
+    situation = situation_after_round(Situation(entrants_up_to(14), sides=4), draw)
     with_late_entrant = replace(situation, entrants=entrants_up_to(15))
     pairings = TOTALS.next_round(with_late_entrant, options, "seed").pairings
     assert next(pairing.group for pairing in pairings if 15 in pairing.sides) == smallest
@@ -141,7 +144,7 @@ def test_late_entrant_joins_the_smallest_group_of_totals():
 def test_group_with_too_few_members_rests_and_the_others_play():
     options = Options(4, groups=2)
     situation = Situation(entrants_up_to(8), sides=4)
-    situation = after_round(situation, TOTALS.next_round(situation, options, "seed"))
+    situation = situation_after_round(situation, TOTALS.next_round(situation, options, "seed"))
     members = groups_played(situation.rounds)
     leaver = members["A"][0]
     remaining = tuple(
@@ -162,7 +165,7 @@ def test_byes_are_in_turn_within_each_group():
     options = Options(4, groups=2)
     situation = Situation(entrants_up_to(9), sides=4)
     for _number in range(4):
-        situation = after_round(situation, TOTALS.next_round(situation, options, "seed"))
+        situation = situation_after_round(situation, TOTALS.next_round(situation, options, "seed"))
     bye_numbers = bye_counts(situation.rounds)
     byes_of_groups = [
         [bye_numbers[number] for number in members]
@@ -216,12 +219,12 @@ def test_towns_are_spread_over_the_groups():
     st.sampled_from(["lot", "rotation", "ranking"]),
     st.text(max_size=4),
 )
-def test_seeds_of_a_pot_sit_at_different_tables(sides, tables, seeded, seeds, seating, seed):
+def test_seeds_of_a_pot_sit_at_different_tables(sides, tables, seeded_count, seeds, seating, seed):
     count = sides * tables
     options = Options(4, seating, seeding="seed", seeds=seeds)
-    situation = Situation(entrants_up_to(count, min(seeded, count)), sides=sides)
+    situation = Situation(entrants_up_to(count, min(seeded_count, count)), sides=sides)
     draw = TOTALS.next_round(situation, options, seed)
-    best_numbers = list(range(1, min(seeded, count, seeds or count) + 1))
+    best_numbers = list(range(1, min(seeded_count, count, seeds or count) + 1))
     for start in range(0, len(best_numbers), tables):
         pot = set(best_numbers[start : start + tables])
         assert max(len(pot & set(pairing.sides)) for pairing in draw.pairings) <= 1

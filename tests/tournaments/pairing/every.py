@@ -13,7 +13,7 @@ def every_pairing(numbers: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...
             for pairs in every_pairing([number for number in numbers if number != resting]):
                 yield ((resting,), *pairs)
         return
-    first, *rest = numbers
-    for partner in rest:
-        for pairs in every_pairing([number for number in rest if number != partner]):
-            yield ((first, partner), *pairs)
+    first_number, *other_numbers = numbers
+    for partner in other_numbers:
+        for pairs in every_pairing([number for number in other_numbers if number != partner]):
+            yield ((first_number, partner), *pairs)

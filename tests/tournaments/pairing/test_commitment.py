@@ -67,9 +67,9 @@ def test_seeds_tables_tags_and_wishes_are_part_of_the_list():
     {"wishes": Wishes({}, {}, frozenset({(1, 2)}))},
 )
 def test_every_change_of_list_or_secret_changes_the_commitment(change):
-    before = commitment.commitment(text(**LIST), SECRET)
-    assert commitment.commitment(text(**{**LIST, **change}), SECRET) != before
-    assert commitment.commitment(text(**LIST), SECRET[:-1] + "G") != before
+    digest_before = commitment.commitment(text(**LIST), SECRET)
+    assert commitment.commitment(text(**{**LIST, **change}), SECRET) != digest_before
+    assert commitment.commitment(text(**LIST), SECRET[:-1] + "G") != digest_before
 
 
 names = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)

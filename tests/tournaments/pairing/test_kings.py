@@ -24,8 +24,10 @@ def test_pack_has_forty_different_cards():
 @each("count", *range(14))
 def test_everybody_has_a_partner_except_one_of_an_odd_number(method, count):
     partners = method(range(1, count + 1), SEED)
-    paired = [number for pair in partners.pairs for number in pair]
-    assert sorted([*paired, *([partners.odd] if partners.odd else [])]) == [*range(1, count + 1)]
+    paired_numbers = [number for pair in partners.pairs for number in pair]
+    assert sorted([*paired_numbers, *([partners.odd] if partners.odd else [])]) == [
+        *range(1, count + 1)
+    ]
     assert (partners.odd is None) == (count % 2 == 0)
     assert method(range(count, 0, -1), SEED) == partners
 
@@ -49,11 +51,11 @@ def test_cards_are_dealt_in_turn_and_skip_people_with_a_king(count):
         assert len(people_with_king) == kings_needed and deal.cards[-1][1].rank == KING
         assert [number for pair in deal.pairs for number in pair][:kings_needed] == people_with_king
         next_place = standing.index(deal.cards[-1][0]) + 1
-        paired = {number for pair in deal.pairs for number in pair}
+        paired_numbers = {number for pair in deal.pairs for number in pair}
         standing = [
             waiting
             for waiting in standing[next_place:] + standing[:next_place]
-            if waiting not in paired
+            if waiting not in paired_numbers
         ]
     assert standing == ([partners.odd] if partners.odd else [])
 
@@ -63,11 +65,11 @@ def test_two_highest_cards_and_two_lowest_cards_are_partners(count):
     partners = partners_by_high_cards(range(1, count + 1), SEED)
     for deal in partners.deals:
         height = {person: RANKS_BY_VALUE.index(card.rank) for person, card in deal.cards}
-        ranked = sorted(height.values())
+        sorted_heights = sorted(height.values())
         if deal.void:
-            assert deal.pairs == () and ranked[1] == ranked[2]
+            assert deal.pairs == () and sorted_heights[1] == sorted_heights[2]
             continue
-        assert [height[person] for pair in deal.pairs for person in pair] == ranked[
+        assert [height[person] for pair in deal.pairs for person in pair] == sorted_heights[
             : 2 * len(deal.pairs)
         ]
     assert any(deal.void for deal in partners_by_high_cards(range(1, 101), SEED).deals)

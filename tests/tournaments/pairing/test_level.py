@@ -19,23 +19,23 @@ SEED_AND_LABEL = ("seed", "round")
 POOLS_OF_TEN = size(6, long=12)
 
 
-def random_pool(size, dice, *, met=0, forbidden=0, tags=0, scores=5, gap=0):
+def random_pool(size, dice, *, meetings=0, forbidden=0, tags=0, scores=5, gap=0):
     """Return a random pool of `size` rows with points below `scores` and `tags` wishes by tags.
 
-    Each row has met about `met` others, and is in about `forbidden` forbidden couples.
+    Each row has met about `meetings` others, and is in about `forbidden` forbidden couples.
     """
 
     def random_couples(count):
         couples = list(combinations(range(size), 2))
-        chosen = [dice.choice(couples) for _ in range(count * size // 2)] if couples else []
-        return np.array(chosen, np.int64).reshape(-1, 2)
+        chosen_couples = [dice.choice(couples) for _ in range(count * size // 2)] if couples else []
+        return np.array(chosen_couples, np.int64).reshape(-1, 2)
 
     codes = [[dice.choice((NONE, 0, 1, 2)), dice.choice((NONE, 3))] for _ in range(size)]
     return Pool(
         numbers=np.array(dice.sample(range(1, 900), size), np.int64),
         points=np.array([dice.randrange(scores) for _ in range(size)], np.int64),
         rests=np.array([dice.choice((1, 1, 1, 2, 3)) for _ in range(size)], np.int64),
-        meetings=Meetings.of(random_couples(met), size),
+        meetings=Meetings.of(random_couples(meetings), size),
         forbidden=Meetings.of(np.unique(random_couples(forbidden), axis=0), size),
         tags=tuple(
             Tags(dice.randint(1, 9), apart, np.array(codes, np.int64))
@@ -65,12 +65,12 @@ class PlainCost:
             tags_of_row, tags_of_other = (
                 {*kind.values[member].tolist()} - {NONE} for member in (row, other_row)
             )
-            broken = (
+            wish_is_broken = (
                 tags_of_row & tags_of_other
                 if kind.apart
                 else tags_of_row and tags_of_other and not tags_of_row & tags_of_other
             )
-            tags += kind.weight if broken else 0
+            tags += kind.weight if wish_is_broken else 0
         distance = abs(int(pool.points[row]) - int(pool.points[other_row])) - pool.gap
         return (
             0,
@@ -97,19 +97,19 @@ def exact_cost(pool):
     """Return the lowest cost of an even pool, found by networkx; lots do not count."""
     rows = np.arange(len(pool))
     firsts, seconds = np.triu_indices(len(rows), 1)
-    forbidden, met, tags = pool.clashes(rows[firsts], rows[seconds])
+    forbidden, meetings, tags = pool.clashes(rows[firsts], rows[seconds])
     costs = [
-        ((forbidden_cost * 10**4 + met_cost) * 10**6 + tags_cost) * 10**7 + distance
-        for forbidden_cost, met_cost, tags_cost, distance in zip(
-            *(column.tolist() for column in (forbidden, met, tags)),
+        ((forbidden_cost * 10**4 + meeting_cost) * 10**6 + tags_cost) * 10**7 + distance
+        for forbidden_cost, meeting_cost, tags_cost, distance in zip(
+            *(column.tolist() for column in (forbidden, meetings, tags)),
             pool.distances(firsts, seconds).tolist(),
             strict=True,
         )
     ]
     graph = networkx.Graph()
-    top = max(costs) + 1
+    highest_cost = max(costs) + 1
     graph.add_weighted_edges_from(
-        (first, second, top - cost)
+        (first, second, highest_cost - cost)
         for first, second, cost in zip(firsts.tolist(), seconds.tolist(), costs, strict=True)
     )
     couples = networkx.max_weight_matching(graph, maxcardinality=True)
@@ -134,7 +134,7 @@ def test_no_pairing_of_up_to_eight_rows_is_better(gap):
         pool = random_pool(
             dice.randint(2, 8),
             dice,
-            met=dice.randrange(7),
+            meetings=dice.randrange(7),
             forbidden=dice.choice((0, 0, 1, 3)),
             tags=dice.randrange(3),
             scores=dice.choice((1, 3, 9)),
@@ -148,25 +148,25 @@ def test_no_pairing_of_up_to_eight_rows_is_better(gap):
 @pytest.mark.parametrize("size", [9, 10])
 def test_no_pairing_of_nine_or_ten_rows_is_better(size):
     for seed in range(POOLS_OF_TEN):
-        pool = random_pool(size, random.Random(seed), met=seed, scores=seed + 1)
+        pool = random_pool(size, random.Random(seed), meetings=seed, scores=seed + 1)
         plain = PlainCost(pool)
         best_pairing = min(every_pairing(list(range(size))), key=plain.cost)
         assert plain.cost(found_pairing(pool)) == plain.cost(best_pairing), seed
 
 
-def pool_after(size, rounds, seed, **settings):
+def pool_after_rounds(size, rounds, seed, **settings):
     """Return a random pool after `rounds` rounds, each drawn by `level_pairs`."""
     dice = random.Random(seed)
     points, couples_met = np.zeros(size, np.int64), np.empty((0, 2), np.int64)
-    template = random_pool(size, dice, **settings)
+    first_pool = random_pool(size, dice, **settings)
     for number in range(rounds + 1):
         pool = Pool(
             np.arange(1, size + 1),
             points.copy(),
             np.zeros(size, np.int64),
             Meetings.of(couples_met, size),
-            template.forbidden,
-            template.tags,
+            first_pool.forbidden,
+            first_pool.tags,
         )
         if number < rounds:
             boards, _nobody = level_pairs(pool, (str(seed), str(number)))
@@ -190,14 +190,14 @@ LATE_ROUNDS = [
 @pytest.mark.slow
 @each("size, rounds, settings", *LATE_ROUNDS)
 def test_late_rounds_have_the_lowest_cost(size, rounds, settings):
-    pool = pool_after(size, rounds, 1, **settings)
+    pool = pool_after_rounds(size, rounds, 1, **settings)
     boards, _nobody = level_pairs(pool, SEED_AND_LABEL)
     assert pool.total(boards) == exact_cost(pool)
     assert pool.total(boards)[:2] == (0, 0)
 
 
 def test_pool_of_300_is_paired_optimally_including_lots():
-    pool = random_pool(300, random.Random(4), met=14)
+    pool = random_pool(300, random.Random(4), meetings=14)
     boards, _nobody = level_pairs(pool, SEED_AND_LABEL)
     best_boards, _nobody = level.best_couples(pool, np.arange(300), SEED_AND_LABEL)
     assert boards.tolist() == best_boards.tolist()
@@ -206,7 +206,7 @@ def test_pool_of_300_is_paired_optimally_including_lots():
 @pytest.mark.slow
 @each("size, rounds", *size([(302, 4)], long=[(310, 14), (302, 4)]))
 def test_windows_of_a_pool_of_302_find_the_lowest_cost(size, rounds):
-    pool = pool_after(size, rounds, 2)
+    pool = pool_after_rounds(size, rounds, 2)
     boards, _nobody = level_pairs(pool, SEED_AND_LABEL)
     assert sorted(boards.ravel().tolist()) == list(range(size))
     assert pool.total(boards) == exact_cost(pool)
@@ -222,8 +222,8 @@ def test_pool_of_ten_thousand_reaches_the_lower_bound():
     )
     points = dice.binomial(28, 0.5, size)
     # Half of the neighbours have met already.
-    ranked = np.argsort(-points, kind="stable").reshape(-1, 2)
-    couples_met = np.concatenate((couples_met, ranked[::2]))
+    neighbours = np.argsort(-points, kind="stable").reshape(-1, 2)
+    couples_met = np.concatenate((couples_met, neighbours[::2]))
     no_couples = Meetings(size, np.empty(0, np.int64))
     pool = Pool(
         np.arange(1, size + 1),
@@ -278,7 +278,7 @@ def test_pool_where_every_couple_is_forbidden_still_has_a_round():
 
 def test_costs_beyond_64_bits_are_paired_optimally():
     """Python integers replace 64-bit integers and give the same result."""
-    pool = random_pool(8, random.Random(5), met=3, tags=1, forbidden=1)
+    pool = random_pool(8, random.Random(5), meetings=3, tags=1, forbidden=1)
     costly_pool = Pool(
         pool.numbers, pool.points * 10**7, pool.rests, pool.meetings, pool.forbidden, pool.tags
     )

@@ -39,22 +39,22 @@ def test_matching_with_large_costs_agrees_with_networkx(prices):
     graph.add_weighted_edges_from(
         (first, second, 2**60 - cost) for (first, second), cost in costs.items()
     )
-    expected = networkx.max_weight_matching(graph, maxcardinality=True)
+    networkx_couples = networkx.max_weight_matching(graph, maxcardinality=True)
     pairs = most_pairs(costs, "seed", "round")
     assert sum(costs[pair] for pair in pairs) == sum(
-        costs[tuple(sorted(couple))] for couple in expected
+        costs[tuple(sorted(couple))] for couple in networkx_couples
     )
 
 
 @settings(deadline=None)
 @given(st.sets(st.sampled_from(list(combinations(range(1, 9), 2))), min_size=4))
-def test_matching_leaves_a_number_out_only_if_necessary(allowed):
-    costs = dict.fromkeys(allowed, 1)
-    numbers = sorted({number for pair in allowed for number in pair})
-    possible = len(numbers) % 2 == 0 and any(
-        set(pairs) <= allowed for pairs in every_pairing(numbers)
+def test_matching_leaves_a_number_out_only_if_necessary(allowed_couples):
+    costs = dict.fromkeys(allowed_couples, 1)
+    numbers = sorted({number for pair in allowed_couples for number in pair})
+    all_can_pair = len(numbers) % 2 == 0 and any(
+        set(pairs) <= allowed_couples for pairs in every_pairing(numbers)
     )
-    assert (2 * len(most_pairs(costs, "seed", "round")) == len(numbers)) == possible
+    assert (2 * len(most_pairs(costs, "seed", "round")) == len(numbers)) == all_can_pair
 
 
 def test_cheap_couple_does_not_leave_the_other_numbers_unpaired():

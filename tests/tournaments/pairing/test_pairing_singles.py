@@ -9,9 +9,9 @@ from tournaments.pairing.singles import METHODS, partners_by_lot
 @each("count", 2, 3, 41, 42)
 def test_every_method_places_everybody_once(method, count):
     partners = METHODS[method](range(1, count + 1), "x")
-    paired = [number for pair in partners.pairs for number in pair]
+    paired_numbers = [number for pair in partners.pairs for number in pair]
     odd = [partners.odd] if partners.odd is not None else []
-    assert sorted([*paired, *odd]) == list(range(1, count + 1))
+    assert sorted([*paired_numbers, *odd]) == list(range(1, count + 1))
     assert len(partners.pairs) == count // 2
 
 

@@ -99,28 +99,30 @@ def test_calendar_without_entrants_is_empty():
 def test_owed_meetings_are_all_arranged_in_few_rounds(entrants, legs, data):
     """From any owed meetings, each round is as full as possible and few rounds are enough."""
     couples = list(combinations(range(1, entrants + 1), 2))
-    owed = {couple: data.draw(st.integers(0, legs)) for couple in couples}
-    owed = {couple: times for couple, times in owed.items() if times}
-    degree = Counter(number for couple, times in owed.items() for number in couple * times)
-    most_owed = max(degree.values(), default=0)
-    hosted, balance, rests, rounds = Counter(), Counter(), Counter(), 0
-    while owed:
-        arranged = arrange_round(owed, hosted, balance, rests)
-        playing = {number for couple in arranged for number in couple}
-        assert len(playing) == 2 * len(arranged)
-        assert not any(playing.isdisjoint(couple) for couple in owed), (
+    owed_meetings = {couple: data.draw(st.integers(0, legs)) for couple in couples}
+    owed_meetings = {couple: times for couple, times in owed_meetings.items() if times}
+    owed_by_entrant = Counter(
+        number for couple, times in owed_meetings.items() for number in couple * times
+    )
+    most_owed = max(owed_by_entrant.values(), default=0)
+    home_matches, balance, rests, rounds = Counter(), Counter(), Counter(), 0
+    while owed_meetings:
+        round_couples = arrange_round(owed_meetings, home_matches, balance, rests)
+        playing = {number for couple in round_couples for number in couple}
+        assert len(playing) == 2 * len(round_couples)
+        assert not any(playing.isdisjoint(couple) for couple in owed_meetings), (
             "a couple that could play is left waiting"
         )
-        for host, guest in arranged:
+        for host, guest in round_couples:
             couple = (min(host, guest), max(host, guest))
-            owed = {
+            owed_meetings = {
                 owed_couple: times - (owed_couple == couple)
-                for owed_couple, times in owed.items()
+                for owed_couple, times in owed_meetings.items()
                 if times > (owed_couple == couple)
             }
-            hosted[host, guest] += 1
+            home_matches[host, guest] += 1
             balance.update({host: 1, guest: -1})
-        rests.update({number for couple in owed for number in couple} - playing)
+        rests.update({number for couple in owed_meetings for number in couple} - playing)
         rounds += 1
     # A couple waits only while one of its two entrants plays: at most 2 * most_owed - 2 rounds.
     assert rounds <= max(2 * most_owed - 1, 0)

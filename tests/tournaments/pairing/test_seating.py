@@ -83,14 +83,14 @@ def test_table_sizes_of_a_tarot_night_with_few_odd_tables(people, smaller, large
 
 
 @given(st.integers(0, 60), st.integers(2, 5), st.sets(st.integers(2, 5)))
-def test_table_sizes_seat_as_many_people_as_possible(people, usual, allowed):
-    sizes = table_sizes(people, usual, allowed)
-    assert set(sizes) <= allowed | {usual} and sum(sizes) <= people
-    reachable = {0}
+def test_table_sizes_seat_as_many_people_as_possible(people, usual_size, allowed_sizes):
+    sizes = table_sizes(people, usual_size, allowed_sizes)
+    assert set(sizes) <= allowed_sizes | {usual_size} and sum(sizes) <= people
+    reachable_totals = {0}
     for total in range(1, people + 1):
-        if any(total - size in reachable for size in allowed | {usual}):
-            reachable.add(total)
-    assert sum(sizes) == max(reachable)
+        if any(total - size in reachable_totals for size in allowed_sizes | {usual_size}):
+            reachable_totals.add(total)
+    assert sum(sizes) == max(reachable_totals)
 
 
 # --- Plans ----------------------------------------------------------------------------------------
@@ -141,8 +141,8 @@ def test_fields_use_the_documented_polynomials():
 # --- Searches -------------------------------------------------------------------------------------
 @pytest.mark.slow
 @each("sizes", (3, 3, 3), (4, 4), (4, 3), (4, 3, 3), (5, 4), (3, 3, 2, 2))
-@each("scored", False, True)
-def test_search_is_as_good_as_the_best_seating(sizes, scored):
+@each("with_scores", False, True)
+def test_search_is_as_good_as_the_best_seating(sizes, with_scores):
     """Compare with every seating of a small hall, with random meetings, odd tables and scores."""
     people = range(1, sum(sizes) + 1)
     for turn in range(size(4, long=8)):
@@ -151,11 +151,11 @@ def test_search_is_as_good_as_the_best_seating(sizes, scored):
             couple: dice.choice([0, 0, 1, 2]) for couple in combinations(people, 2)
         }
         odd_prices = {person: dice.choice([0, 0, 1000]) for person in people}
-        scores = {person: dice.randrange(0, 500, 20) for person in people} if scored else {}
+        scores = {person: dice.randrange(0, 500, 20) for person in people} if with_scores else {}
         prices = SeatingPrices(
             meetings_by_person(meetings_of_couples), odd_prices, scores, usual_size=sizes[0]
         )
-        search = seat_by_rank if scored else seat_apart
+        search = seat_by_rank if with_scores else seat_apart
         tables = search(random_orders(people, dice), sizes, prices)
         assert sorted(map(len, tables)) == sorted(sizes)
         assert sorted(person for table in tables for person in table) == list(people)
@@ -187,7 +187,7 @@ def test_seating_does_not_depend_on_the_order_of_meetings():
     assert tables == tables_of_reverse
 
 
-def test_scatter_of_scores():
+def test_weight_of_a_meeting_by_the_scatter_of_scores():
     assert meeting_weight([0, 0, 0]) == 1
     assert meeting_weight([-30, 30] * 8) == 45
 

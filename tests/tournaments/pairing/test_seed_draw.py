@@ -30,9 +30,9 @@ def test_balls_are_drawn_lowest_first():
 @settings(deadline=None)
 @given(st.sets(st.integers(1, 5000)), st.text(), st.randoms(use_true_random=False))
 def test_ball_order_does_not_depend_on_the_order_of_the_list(numbers, seed, dice):
-    shuffled = sorted(numbers)
-    dice.shuffle(shuffled)
-    assert ball_order(shuffled, seed, "x") == ball_order(numbers, seed, "x")
+    shuffled_numbers = sorted(numbers)
+    dice.shuffle(shuffled_numbers)
+    assert ball_order(shuffled_numbers, seed, "x") == ball_order(numbers, seed, "x")
 
 
 @settings(deadline=None)

@@ -18,16 +18,16 @@ from tournaments.pairing.spread import count_early_meetings, fewest_meetings
 SPREAD = Wishes(spread="group")
 
 
-def bracket(sizes, seed="sorteo", ranked=True, **options) -> tuple[Draw, dict[int, str], int]:
+def bracket(sizes, seed="sorteo", is_seeded=True, **options) -> tuple[Draw, dict[int, str], int]:
     """Return the first round of a bracket, the group of each number, and the number of rounds.
 
-    `sizes` has the number of members of each group. If `ranked`, the first members of all groups
+    `sizes` has the number of members of each group. If `is_seeded`, the first members of all groups
     get the best seeds, then the second members, and so on; otherwise nobody is seeded.
     """
     places = [(place, name) for name, size in sizes.items() for place in range(size)]
     groups = {number: name for number, (_place, name) in enumerate(sorted(places), start=1)}
     entrants = tuple(
-        Entrant(number, seed=number if ranked else 0, tags=(f"group:{name}",))
+        Entrant(number, seed=number if is_seeded else 0, tags=(f"group:{name}",))
         for number, name in groups.items()
     )
     situation = Situation(entrants, wishes=SPREAD)
@@ -84,7 +84,7 @@ def test_members_of_a_group_meet_as_late_as_possible(sizes, first_round, seeding
 def test_no_bracket_by_lot_spreads_the_groups_better(sizes, byes):
     """Every round has as few meetings within a group as possible, not only the first."""
     sizes_by_name = {str(place): size for place, size in enumerate(sizes)}
-    draw, groups, rounds = bracket(sizes_by_name, ranked=False, byes=byes)
+    draw, groups, rounds = bracket(sizes_by_name, is_seeded=False, byes=byes)
     fewest = fewest_meetings(Counter(groups.values()), rounds, {}, {})
     assert count_early_meetings(slots_of(draw), groups, rounds) == fewest
     assert len(set(slots_of(draw).values())) == len(groups)

@@ -41,9 +41,13 @@ def test_exchanging_partners_never_raises_the_cost():
             if dice.random() < 0.3
         }
         cost_before = sum(costs.get(couple, 0) for couple in couples)
-        exchanged = exchange_partners(couples, costs)
-        assert sorted(number for couple in exchanged for number in couple) == list(range(1, 59))
-        assert sum(costs.get(tuple(sorted(couple)), 0) for couple in exchanged) <= cost_before
+        exchanged_couples = exchange_partners(couples, costs)
+        assert sorted(number for couple in exchanged_couples for number in couple) == list(
+            range(1, 59)
+        )
+        assert (
+            sum(costs.get(tuple(sorted(couple)), 0) for couple in exchanged_couples) <= cost_before
+        )
 
 
 def test_meeting_round_of_two_slots():
@@ -54,13 +58,17 @@ def test_meeting_round_of_two_slots():
 def test_two_families_of_four_meet_as_late_as_possible_in_eight_slots():
     costs = dict.fromkeys(combinations((1, 2, 3, 4), 2), 1)
     costs |= dict.fromkeys(combinations((5, 6, 7, 8), 2), 1)
-    placed = separate({number: number - 1 for number in range(1, 9)}, [range(1, 9)], costs, 3)
-    assert sorted(placed.values()) == list(range(8))
+    separated_slots = separate(
+        {number: number - 1 for number in range(1, 9)}, [range(1, 9)], costs, 3
+    )
+    assert sorted(separated_slots.values()) == list(range(8))
     for slot in range(0, 8, 2):
-        neighbours = [number for number, place in placed.items() if place in (slot, slot + 1)]
+        neighbours = [
+            number for number, place in separated_slots.items() if place in (slot, slot + 1)
+        ]
         assert min(neighbours) <= 4 < max(neighbours)
 
 
 def test_only_numbers_drawn_alike_exchange_slots():
-    placed = separate({1: 0, 2: 1, 3: 2, 4: 3}, [[1, 3], [2], [4]], {(1, 2): 1}, 2)
-    assert placed == {1: 2, 2: 1, 3: 0, 4: 3}
+    separated_slots = separate({1: 0, 2: 1, 3: 2, 4: 3}, [[1, 3], [2], [4]], {(1, 2): 1}, 2)
+    assert separated_slots == {1: 2, 2: 1, 3: 0, 4: 3}

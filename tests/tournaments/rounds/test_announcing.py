@@ -31,7 +31,7 @@ def silent_round(casino, pairs, pilar):
     return publish(Tournament.objects.get(pk=casino.pk), pilar)
 
 
-def reloaded(round):
+def stored_round(round):
     return Round.objects.select_related("tournament", "stage").get(pk=round.pk)
 
 
@@ -42,13 +42,16 @@ def test_round_is_announced_when_published_by_default(casino, pairs, pilar):
 
 def test_announced_round_can_be_hidden_until_a_match_has_begun(silent_round, pilar):
     assert silent_round.is_silent
-    called = silent_round.matches.first().called_at
+    first_called_at = silent_round.matches.first().called_at
     announce_round(round=silent_round, author=pilar)
-    assert not reloaded(silent_round).is_silent and silent_round.matches.first().called_at > called
+    assert (
+        not stored_round(silent_round).is_silent
+        and silent_round.matches.first().called_at > first_called_at
+    )
     with is_refused("already_announced"):
         announce_round(round=silent_round, author=pilar)
     hide_round(round=silent_round, author=pilar)
-    assert reloaded(silent_round).is_silent
+    assert stored_round(silent_round).is_silent
     announce_round(round=silent_round, author=pilar)
     play_all(silent_round, pilar)
     with is_refused("round_begun"):
@@ -69,11 +72,11 @@ def test_pairings_printed_before_the_announcement_have_a_notice(
 def test_announcement_time_raises_the_revision_when_it_comes(silent_round, pilar, monkeypatch):
     announcement_time = timezone.now() + timedelta(minutes=10)
     announce_round(round=silent_round, author=pilar, moment=announcement_time)
-    before = revision(Tournament.objects.get(pk=silent_round.tournament_id), EVERYTHING)
+    silent_revision = revision(Tournament.objects.get(pk=silent_round.tournament_id), EVERYTHING)
     monkeypatch.setattr(timezone, "now", lambda: announcement_time + timedelta(seconds=1))
-    assert not reloaded(silent_round).is_silent
+    assert not stored_round(silent_round).is_silent
     announced_revision = revision(Tournament.objects.get(pk=silent_round.tournament_id), EVERYTHING)
-    assert announced_revision == before + 1
+    assert announced_revision == silent_revision + 1
     hide_round(round=silent_round, author=pilar)
     assert (
         revision(Tournament.objects.get(pk=silent_round.tournament_id), EVERYTHING)
@@ -85,7 +88,7 @@ def test_announcement_time_can_be_removed_before_it_comes(silent_round, pilar):
     announce_round(round=silent_round, author=pilar, moment=timezone.now() + timedelta(minutes=10))
     hide_round(round=silent_round, author=pilar)
     tournament = Tournament.objects.get(pk=silent_round.tournament_id)
-    assert reloaded(silent_round).announced_at is None and tournament.announcement_hours == []
+    assert stored_round(silent_round).announced_at is None and tournament.announcement_hours == []
 
 
 def test_announcements_that_make_no_sense_are_refused(silent_round, pilar, casino):
@@ -120,14 +123,16 @@ def test_organiser_announces_and_hides_a_round_on_the_page(silent_round, pilar, 
     )
     assert client_as(chema).post(f"{ROUND}anunciar/").status_code == 403
     refusal = browser.post(f"{ROUND}anunciar/", {"at": "25:99"}, follow=True)
-    assert refusal.status_code == 200 and reloaded(silent_round).announced_at is None
+    assert refusal.status_code == 200 and stored_round(silent_round).announced_at is None
     page = browser.post(f"{ROUND}anunciar/", follow=True).content.decode()
     assert "Ya la ve todo el mundo" in page and "Volver a ocultarla" in page
     page = browser.post(f"{ROUND}ocultar/", follow=True).content.decode()
-    assert "oculta otra vez" in page and reloaded(silent_round).is_silent
+    assert "oculta otra vez" in page and stored_round(silent_round).is_silent
     later = timezone.localtime() + timedelta(hours=2)
     page = browser.post(f"{ROUND}anunciar/", {"at": f"{later:%H:%M}"}, follow=True).content
-    assert f"se anuncia a las {later:%H:%M}" in page.decode() and reloaded(silent_round).is_silent
+    assert (
+        f"se anuncia a las {later:%H:%M}" in page.decode() and stored_round(silent_round).is_silent
+    )
 
 
 def test_draft_is_published_with_an_announcement_time(casino, pairs, pilar, client_as):

@@ -45,8 +45,8 @@ def test_round_seated_by_hand_is_published_with_swaps_and_its_draw_verifies(
 ):
     seat(swiss_draft, "7-1, 2-6, 3-5", pilar)
     seat(swiss_draft, "1-7, 2-6, 3-4", pilar)
-    published = publish_round(round=swiss_draft, author=pilar)
-    assert all(equal_steps(published).values())
+    published_round = publish_round(round=swiss_draft, author=pilar)
+    assert all(equal_steps(published_round).values())
     page = client_as(None).get(f"/t/{swiss_draft.tournament.slug}/ronda/1/comprobar/").text
     assert "se fue la luz" in page
 
@@ -56,13 +56,13 @@ def test_typing_the_drawn_matches_changes_nothing(swiss_draft, pilar):
         match.number: [entry.number for entry in match.everybody]
         for match in swiss_draft.matches.all()
     }
-    typed = ", ".join("-".join(map(str, numbers_by_match[number])) for number in (1, 2, 3))
-    assert seat(swiss_draft, typed, pilar) == 0
+    text = ", ".join("-".join(map(str, numbers_by_match[number])) for number in (1, 2, 3))
+    assert seat(swiss_draft, text, pilar) == 0
     assert not swiss_draft.tournament.audit.filter(act="seat_by_hand").exists()
 
 
 @each(
-    "typed, code, words",
+    "text, code, words",
     ("", "match_unreadable", "«»"),
     ("uno contra dos", "match_unreadable", "«uno contra dos»"),
     ("1-2, 3--4", "match_unreadable", "«3--4»"),
@@ -74,14 +74,14 @@ def test_typing_the_drawn_matches_changes_nothing(swiss_draft, pilar):
     ("1-2-3, 4-5, 6-7", "tables_by_hand", "mesas de 3"),
     ("1-2, 3-4, 5-6, 7-٣", "match_unreadable", "«7-٣»"),
 )
-def test_refusal_names_the_wrong_match_and_its_fault(typed, code, words, swiss_draft, pilar):
-    before = sides_of_matches(swiss_draft)
+def test_refusal_names_the_wrong_match_and_its_fault(text, code, words, swiss_draft, pilar):
+    sides_before = sides_of_matches(swiss_draft)
     with pytest.raises((DrawError, Refused)) as error:
-        seat(swiss_draft, typed, pilar)
+        seat(swiss_draft, text, pilar)
     refusal = refusal_from(error.value)
     assert (refusal.code, refusal.field) == (code, "pairings")
     assert words in str(refusal)
-    assert sides_of_matches(swiss_draft) == before
+    assert sides_of_matches(swiss_draft) == sides_before
     assert not swiss_draft.swaps.exists()
 
 
@@ -114,8 +114,8 @@ def test_tables_of_a_tarot_round_are_seated_by_hand(make_tournament, pairs, pila
     draft = open_next_round(stage=totals.stage, author=pilar)
     sizes = [len(sides) for sides in sides_of_matches(draft)]
     numbers = iter(range(9, 0, -1))
-    typed = "; ".join("-".join(str(next(numbers)) for _seat in range(size)) for size in sizes)
-    seat(draft, typed, pilar)
+    text = "; ".join("-".join(str(next(numbers)) for _seat in range(size)) for size in sizes)
+    seat(draft, text, pilar)
     assert [number for sides in sides_of_matches(draft) for number in sides] == list(
         range(9, 0, -1)
     )

@@ -12,12 +12,12 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_every_code_a_draw_can_raise_has_a_sentence():
-    raised = set()
+    codes = set()
     for folder in ("formats", "pairing"):
         for path in (ROOT / "tournaments" / folder).rglob("*.py"):
-            raised |= set(re.findall(r'DrawError\(\s*"(\w+)"', path.read_text()))
-    assert raised <= set(wording.ERRORS)
-    assert len(raised) > 5
+            codes |= set(re.findall(r'DrawError\(\s*"(\w+)"', path.read_text()))
+    assert codes <= set(wording.ERRORS)
+    assert len(codes) > 5
 
 
 def test_every_constraint_a_draw_can_break_has_a_sentence():

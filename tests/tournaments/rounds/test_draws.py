@@ -139,12 +139,12 @@ def test_database_refuses_a_second_draft(draft, pilar, monkeypatch):
 
 # --- Swaps by hand -------------------------------------------------------------------------------
 def test_swap_exchanges_two_entries_and_stores_its_author_and_reason(draft, pilar):
-    before = sides_of_matches(draft)
-    (first, _), (second, _) = before[1], before[3]
+    sides_before = sides_of_matches(draft)
+    (first, _), (second, _) = sides_before[1], sides_before[3]
     swap = swap_by_hand(draft, first, second, pilar)
     places = {first: second, second: first}
     assert sides_of_matches(draft) == [
-        tuple(places.get(number, number) for number in sides) for sides in before
+        tuple(places.get(number, number) for number in sides) for sides in sides_before
     ]
     assert (swap.first.number, swap.second.number) == (first, second)
     assert (swap.author_name, swap.reason) == ("pilar", "son cuñados")
@@ -173,12 +173,12 @@ def test_swap_with_a_bye_changes_the_byes_of_the_report(draft, pilar):
     ),
 )
 def test_wrong_swap_is_refused_and_changes_nothing(draft, pilar, choose, reason, code, field):
-    before = sides_of_matches(draft)
+    sides_before = sides_of_matches(draft)
     with pytest.raises(Refused) as error:
-        swap_by_hand(draft, *choose(before), pilar, reason=reason)
+        swap_by_hand(draft, *choose(sides_before), pilar, reason=reason)
     assert (error.value.code, error.value.field) == (code, field)
     assert error.value.status == 400
-    assert sides_of_matches(draft) == before
+    assert sides_of_matches(draft) == sides_before
     assert draft.swaps.count() == 0
 
 
@@ -196,24 +196,25 @@ def test_published_round_refuses_swaps(draft, pilar):
 
 # --- Redraws and discarded rounds -----------------------------------------------------------------
 def test_redraw_with_another_seed_records_the_old_seed(draft, pilar):
-    before = sides_of_matches(draft)
-    redrawn = redraw_round(
+    sides_before = sides_of_matches(draft)
+    redrawn_round = redraw_round(
         round=draft, author=pilar, seed="la del alcalde", reason="dicha en voz alta"
     )
-    assert redrawn.pk == draft.pk
-    assert redrawn.seed == "la del alcalde"
-    assert sides_of_matches(redrawn) != before
+    assert redrawn_round.pk == draft.pk
+    assert redrawn_round.seed == "la del alcalde"
+    assert sides_of_matches(redrawn_round) != sides_before
     assert [
-        (redraw["seed"], redraw["by"], redraw["reason"]) for redraw in redrawn.report["redraws"]
+        (redraw["seed"], redraw["by"], redraw["reason"])
+        for redraw in redrawn_round.report["redraws"]
     ] == [("tapete/1", "pilar", "dicha en voz alta")]
-    assert redrawn.stage.tournament.audit.filter(act="redraw").count() == 1
+    assert redrawn_round.stage.tournament.audit.filter(act="redraw").count() == 1
 
 
 def test_redraw_with_the_old_seed_gives_the_old_draw(draft, pilar):
-    before = sides_of_matches(draft)
+    sides_before = sides_of_matches(draft)
     redraw_round(round=draft, author=pilar, seed="otra")
     redraw_round(round=draft, author=pilar, seed="tapete/1")
-    assert sides_of_matches(draft) == before
+    assert sides_of_matches(draft) == sides_before
 
 
 def test_redraw_includes_a_late_entry(draft, pairs, pilar):
@@ -226,10 +227,10 @@ def test_redraw_includes_a_late_entry(draft, pairs, pilar):
 
 @each("seed", "", "   ", "a\0b", "x" * 81)
 def test_unreadable_seed_is_refused(draft, pilar, seed):
-    before = sides_of_matches(draft)
+    sides_before = sides_of_matches(draft)
     with is_refused(field="seed", status=400):
         redraw_round(round=draft, author=pilar, seed=seed)
-    assert sides_of_matches(draft) == before
+    assert sides_of_matches(draft) == sides_before
 
 
 def test_published_round_refuses_a_redraw(draft, pilar):
