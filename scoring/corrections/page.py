@@ -92,8 +92,8 @@ def _is_past(later: dict[str, Any]) -> bool:
     return later["match"].state in ("finished", "rests") and not later["instead"]
 
 
-def _places(moved: Sequence[MovedLine]) -> set[tuple[int, str, int]]:
-    return {(line.entry, line.group, line.after) for line in moved if line.before != line.after}
+def _places(lines: Sequence[MovedLine]) -> set[tuple[int, str, int]]:
+    return {(line.entry, line.group, line.after) for line in lines if line.before != line.after}
 
 
 def _later_context(match: LaterMatch, titles: dict[int, str]) -> dict[str, Any]:

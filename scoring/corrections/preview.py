@@ -250,17 +250,17 @@ def _seated_and_current_qualifiers(stage: Stage) -> Qualifiers:
         if later.opened_at is None:
             continue
         try:
-            current = stage_qualifiers(later, EVERY_ROUND, anew=True)
+            current_qualifiers = stage_qualifiers(later, EVERY_ROUND, anew=True)
         except DrawError:
             continue
         places = later.places.order_by("seed", "pk").values_list(
             "entry__number", "seed", "from_stage", "from_group", "from_place"
         )
-        seated = tuple(Qualifier(*place, why="") for place in places)
-        if {_claim(qualifier) for qualifier in seated} != {
-            _claim(qualifier) for qualifier in current
+        seated_qualifiers = tuple(Qualifier(*place, why="") for place in places)
+        if {_claim(qualifier) for qualifier in seated_qualifiers} != {
+            _claim(qualifier) for qualifier in current_qualifiers
         }:
-            qualifiers[later] = seated, current
+            qualifiers[later] = seated_qualifiers, current_qualifiers
     return qualifiers
 
 

@@ -10,29 +10,29 @@ from tournaments.words import Text
 # A sentence on what the remedy would do, and a sentence on what it has done.
 Sentences = tuple[Text, Text]
 
-EXCHANGED: Sentences = (
+EXCHANGE_SENTENCES: Sentences = (
     _("Los números %(one)s y %(other)s cambian de sitio en los encuentros sin empezar."),
     _("El %(one)s y el %(other)s han cambiado de sitio desde la ronda %(round)s."),
 )
-REDRAWN: Sentences = (
+REDRAW_SENTENCES: Sentences = (
     _("La ronda %(round)s se prepara de nuevo: no ha empezado ningún encuentro."),
     _("Ronda %(round)s preparada de nuevo."),
 )
-STAGE_EXCHANGED: Sentences = (
+STAGE_EXCHANGE_SENTENCES: Sentences = (
     _(
         "Fase %(stage)s: los nuevos clasificados ocupan el sitio de los que ya no pasan. Los "
         "encuentros empezados siguen igual."
     ),
     _("Fase %(stage)s: cambiados los clasificados en los encuentros sin empezar."),
 )
-STAGE_REDRAWN: Sentences = (
+STAGE_REDRAW_SENTENCES: Sentences = (
     _(
         "La fase %(stage)s se abre de nuevo con quienes pasan ahora y su ronda se prepara otra "
         "vez: no ha empezado ningún encuentro."
     ),
     _("Fase %(stage)s abierta de nuevo."),
 )
-STAGE_FILLED: Sentences = (
+STAGE_FILL_SENTENCES: Sentences = (
     _("La fase %(stage)s se abre de nuevo con los clasificados de ahora."),
     _("Fase %(stage)s abierta de nuevo."),
 )
@@ -63,10 +63,10 @@ def why_left(remedy: Remedy) -> str:
 
 def _sentences(remedy: Remedy, stage: int) -> Sentences:
     if remedy.stage == stage:
-        return EXCHANGED if remedy.kind == EXCHANGE else REDRAWN
+        return EXCHANGE_SENTENCES if remedy.kind == EXCHANGE else REDRAW_SENTENCES
     if remedy.kind == EXCHANGE:
-        return STAGE_EXCHANGED
-    return STAGE_REDRAWN if remedy.matches else STAGE_FILLED
+        return STAGE_EXCHANGE_SENTENCES
+    return STAGE_REDRAW_SENTENCES if remedy.matches else STAGE_FILL_SENTENCES
 
 
 def _values(remedy: Remedy) -> dict[str, object]:

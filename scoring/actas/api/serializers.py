@@ -268,8 +268,8 @@ class AuthorField(serializers.CharField):
         super().__init__(source="*", allow_blank=True, **kwargs)
 
     def to_representation(self, value: Any) -> str:
-        written: WrittenRow = value
-        return written.author_for(self.context["audience"])
+        row: WrittenRow = value
+        return row.author_for(self.context["audience"])
 
 
 class OldLineSerializer(serializers.Serializer):

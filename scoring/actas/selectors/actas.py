@@ -308,11 +308,11 @@ def unstated_in_words(
     `missing_fields`: tallies to report too, because the form of the line has no field for them.
     """
     game, options = match.tournament.rules, match.game_rules()
-    ranked = ranked_tallies(match.round.stage)
+    stage_tallies = ranked_tallies(match.round.stage)
     steps_before, new_steps = record.steps[: from_number - 1], record.steps[from_number - 1 :]
     missing_tallies = {
-        *unstated_tallies_in(game, new_steps, ranked),
-        *(ranked & set(missing_fields)),
+        *unstated_tallies_in(game, new_steps, stage_tallies),
+        *(stage_tallies & set(missing_fields)),
     }
     start = steps_before[-1].score if steps_before else game.start(options)
     tallies = [tally for tally in game.match_tallies if tally in missing_tallies]

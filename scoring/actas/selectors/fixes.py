@@ -58,10 +58,10 @@ def _other_matches(match: Match) -> list[Match]:
         state__in=Match.UNFINISHED,
         sides__entry__in=entry_keys,
     ).exclude(pk=match.pk)
-    without_lines = candidates.exclude(actas__live=True, actas__hands__isnull=False)
+    matches_without_lines = candidates.exclude(actas__live=True, actas__hands__isnull=False)
     shared_entries = Count("sides", filter=Q(sides__entry__in=entry_keys), distinct=True)
     matches = (
-        with_details(without_lines)
+        with_details(matches_without_lines)
         .annotate(shared=shared_entries)
         .order_by("-shared", "-round__serial", "number")
     )

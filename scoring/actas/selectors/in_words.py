@@ -35,16 +35,16 @@ class LineInWords:
 class LineChange:
     """A line changed by a correction, in notation and as text.
 
-    `before` is "" for an added line; `after` is "" for a removed line. `before_number` is
-    the number of the line in the old version, `number` in the new version.
+    `old_notation` is "" for an added line, `new_notation` for a removed line. `old_number` is the
+    number of the line in the old version, `number` in the new version.
     """
 
     number: int
-    before: str
-    after: str
-    before_number: int
-    before_sentence: str = ""
-    after_sentence: str = ""
+    old_notation: str
+    new_notation: str
+    old_number: int
+    old_sentence: str = ""
+    new_sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +145,8 @@ def _add_sentences(
     return [
         replace(
             change,
-            before_sentence=sentence_of(lines_before, change.before_number, change.before),
-            after_sentence=sentence_of(lines_now, change.number, change.after),
+            old_sentence=sentence_of(lines_before, change.old_number, change.old_notation),
+            new_sentence=sentence_of(lines_now, change.number, change.new_notation),
         )
         for change in line_changes
     ]
@@ -167,7 +167,7 @@ def changes(older: Acta | None, newer: Acta) -> list[LineChange]:
         if tag != "equal":
             pairs = zip_longest(old_lines[i1:i2], new_lines[j1:j2], fillvalue="")
             line_changes += [
-                LineChange(j1 + offset, *texts, before_number=i1 + offset)
+                LineChange(j1 + offset, *texts, old_number=i1 + offset)
                 for offset, texts in enumerate(pairs, 1)
             ]
     return line_changes

@@ -62,7 +62,7 @@ from tournaments.site.views.submit import posted_data, show_outcome, show_submis
 
 # Two fragments of a table's page poll the server. During play, a poll looks for lines from another
 # phone. After the last line, it looks for the other side's confirmation and the next match.
-IN_PLAY = "sigue"  # query parameter of a poll during play or a dispute
+IN_PLAY_PARAMETER = "sigue"  # query parameter of a poll during play or a dispute
 
 
 def is_poll(request: HttpRequest) -> bool:
@@ -72,7 +72,7 @@ def is_poll(request: HttpRequest) -> bool:
 
 def is_poll_in_play(request: HttpRequest) -> bool:
     """Return whether the poll comes from a table whose match was still in play."""
-    return IN_PLAY in request.GET
+    return IN_PLAY_PARAMETER in request.GET
 
 
 def polling_context(
@@ -85,7 +85,7 @@ def polling_context(
     version = match.shown_acta and match.shown_acta.version
     accounts = [account.acta.pk for account in state.accounts]
     state_text = f"{match.state} {version} {len(record.steps)} {accounts}"
-    return _digest_and_url(match, state_text, {IN_PLAY: 1}, audience)
+    return _digest_and_url(match, state_text, {IN_PLAY_PARAMETER: 1}, audience)
 
 
 def waiting_context(
@@ -356,8 +356,8 @@ def _poll_response(request: PageRequest, match: Match, side: int) -> HttpRespons
 
     During play, the fragment only announces new lines, so that typed input stays.
     """
-    if (unchanged := unchanged_response(request, match.tournament)) is not None:
-        return unchanged
+    if (no_change := unchanged_response(request, match.tournament)) is not None:
+        return no_change
     current_revision = revision(match.tournament, request.audience)
     record, state = read_live_record(match), result_state(match, request.audience)
     if is_poll_in_play(request):

@@ -29,7 +29,7 @@ def latest_results(tournament: Tournament, count: int = 6) -> list[Match]:
     return list(with_details(finished_matches).order_by("-finished_at", "-number")[:count])
 
 
-def confirmed_on_one_phone(matches: Iterable[Match]) -> frozenset[int]:
+def matches_confirmed_on_one_phone(matches: Iterable[Match]) -> frozenset[int]:
     """Return which of these matches both sides confirmed on the same phone."""
     signatures = Signature.objects.filter(
         acta__match__in=[match.pk for match in matches], acta__live=True, handed_over=True

@@ -20,7 +20,12 @@ from scoring.actas.table_links import is_open_for_table, table_url
 from scoring.actas.views.pieces import match_or_404, read_live_record, writer
 from scoring.games import GAMES
 from scoring.hall.forms.desk import TableForm
-from scoring.hall.selectors.desk import confirmed_on_one_phone, hall_map, latest_results, match_at
+from scoring.hall.selectors.desk import (
+    hall_map,
+    latest_results,
+    match_at,
+    matches_confirmed_on_one_phone,
+)
 from scoring.hall.services import revoke_link, revoke_links
 from scoring.refereeing.selectors.clock import (
     HallClock,
@@ -171,7 +176,7 @@ def _map_context(request: PageRequest) -> dict[str, object]:
         "resting": _catch_up_byes(request),
         "may_postpone": allows("postpone_match", request.role, authenticated=True),
         "latest": result_lines(latest_matches, request.audience),
-        "handed_over": confirmed_on_one_phone(latest_matches),
+        "handed_over": matches_confirmed_on_one_phone(latest_matches),
         "clock": _clock(request),
         "live_id": "mesas",
         "live_url": f"{address}?v={version}",

@@ -142,11 +142,11 @@ def open_matters(
     """
     calls = list(_calls(tournament, tables))
     disputed_actas = _actas_by_disputed_match(tournament, tables)
-    unreviewed = list(_unreviewed_handovers(tournament, tables))
+    handover_signatures = list(_unreviewed_handovers(tournament, tables))
     match_keys = {
         *(call.match_id for call in calls),
         *disputed_actas,
-        *(signature.acta.match_id for signature in unreviewed),
+        *(signature.acta.match_id for signature in handover_signatures),
     }
     matches = _matches(tournament, match_keys)
     matters = [
@@ -171,7 +171,7 @@ def open_matters(
             signature.author_name,
             signature=signature.pk,
         )
-        for signature in unreviewed
+        for signature in handover_signatures
     ]
 
 

@@ -15,7 +15,7 @@ from scoring.refereeing.selectors.clock import minutes_since, refereeing_at
 from tournaments.models import Entry, Match, Tournament
 from tournaments.rounds.selectors.places import seats
 
-LATE = "tarde"
+LATE_FAULT = "tarde"
 MISSING_REASON = "…"  # stands for a reason that is not written yet
 Follows = Ruling.Follows
 
@@ -109,7 +109,7 @@ def fault_consequences(
     count = warnings_of([entry])[entry.pk] + 1
     step = stage_options.usual_consequence(count)
     price = LatenessPrice()
-    if fault_key == LATE and not record.steps:
+    if fault_key == LATE_FAULT and not record.steps:
         minutes = minutes_since(match.called_at, now)
         price = stage_options.lateness_price(minutes or 0, match.round.number)
     offers = [

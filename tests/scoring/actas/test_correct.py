@@ -199,4 +199,4 @@ def test_a_changed_line_is_described_by_its_own_words_if_another_line_is_equal(m
     )
     (change,) = newest.changes
     sentences = ("La pareja 1 gana el coto (3-1).", "La pareja 1 gana el coto (3-0).")
-    assert (change.before_sentence, change.after_sentence) == sentences
+    assert (change.old_sentence, change.new_sentence) == sentences
