@@ -87,8 +87,8 @@ def test_the_form_of_the_next_line_is_of_the_kind_the_table_uses(
 def test_incidents_are_offered_behind_a_button(desk):
     page = desk.get(ACTA)
     assert page.context["in_sight"] == ["coto", "partida", "deal", "whole_result"]
-    hidden = page.text.split("pages__more")[1].split("</details>")[0]
-    assert re.findall(r"como=(\w+)", hidden) == [
+    hidden_part = page.text.split("pages__more")[1].split("</details>")[0]
+    assert re.findall(r"como=(\w+)", hidden_part) == [
         "coto_winner",
         "renuncio",
         "ruling",
@@ -96,7 +96,7 @@ def test_incidents_are_offered_behind_a_button(desk):
         "stop",
         "notation",
     ]
-    assert "Otra cosa" in hidden
+    assert "Otra cosa" in hidden_part
     button = desk.get(ACTA + "?como=renuncio").text.split("pages__more")[1].split("</summary>")[0]
     assert 'aria-current="page"' in button and "Renuncio" in button
 

@@ -56,18 +56,18 @@ def written_match(make_tournament, pairs, pilar):
     return write
 
 
-def corrections_of(lines: list[str], at: int):
-    """Return the corrections to try on line `at`, each as (kind, position, line, new lines).
+def corrections_of(lines: list[str], index: int):
+    """Return the corrections to try on line `index`, each as (kind, position, line, new lines).
 
     One voids the line, one inserts it again, and two replace it: by the line before or by nonsense.
     Corrections that change nothing are left out.
     """
-    before, line, after = lines[:at], lines[at], lines[at + 1 :]
+    lines_before, line, lines_after = lines[:index], lines[index], lines[index + 1 :]
     corrections = [
-        ("void", at + 1, "", [*before, *after]),
-        ("insert", at + 1, line, [*before, line, line, *after]),
-        ("change", at + 1, lines[at - 1], [*before, lines[at - 1], *after]),
-        ("change", at + 1, "nada de nada", [*before, "nada de nada", *after]),
+        ("void", index + 1, "", [*lines_before, *lines_after]),
+        ("insert", index + 1, line, [*lines_before, line, line, *lines_after]),
+        ("change", index + 1, lines[index - 1], [*lines_before, lines[index - 1], *lines_after]),
+        ("change", index + 1, "nada de nada", [*lines_before, "nada de nada", *lines_after]),
     ]
     return [correction for correction in corrections if correction[-1] != lines]
 
@@ -86,16 +86,16 @@ def test_any_line_is_corrected_with_a_reason(written_match, client_as, pilar, pa
     """The API corrects the first and the last line, the page the middle line."""
     match = written_match(path)
     browser, right_lines, version = client_as(pilar), lines_written(live_acta(match)), 1
-    last = len(right_lines) - 1
+    last_index = len(right_lines) - 1
     for correction in [
         *corrections_of(right_lines, 0)[:2],
-        *corrections_of(right_lines, last)[-2:],
+        *corrections_of(right_lines, last_index)[-2:],
     ]:
         with transaction.atomic():
-            try_correction(correct_by_api, browser, match, right_lines, version, correction)
+            send_correction(correct_by_api, browser, match, right_lines, version, correction)
             transaction.set_rollback(True)
-    for correction in corrections_of(right_lines, last // 2):
-        if try_correction(correct_by_page, browser, match, right_lines, version, correction):
+    for correction in corrections_of(right_lines, last_index // 2):
+        if send_correction(correct_by_page, browser, match, right_lines, version, correction):
             answer = browser.post(correction_url(match), form(right_lines, version + 1))
             assert answer.status_code == 302
             version += 2
@@ -103,12 +103,14 @@ def test_any_line_is_corrected_with_a_reason(written_match, client_as, pilar, pa
     assert_every_version_is_public(browser, match, right_lines, version)
 
 
-def try_correction(send, browser, match, right_lines, version, correction):
+def send_correction(send, browser, match, right_lines, version, correction):
     """Send a correction and assert that the answer obeys the rules. Return whether it was saved."""
-    kind, at, line, new_lines = correction
-    fresh = get_match(match.tournament, match.code)
-    record, error = fold_or_error(fresh, new_lines)
-    status, message = send(browser, fresh, right_lines, version, kind, at, line, new_lines)
+    kind, position, line, new_lines = correction
+    fresh_match = get_match(match.tournament, match.code)
+    record, error = fold_or_error(fresh_match, new_lines)
+    status, message = send(
+        browser, fresh_match, right_lines, version, kind, position, line, new_lines
+    )
     if error is not None:
         assert status in (400, 409), message
         assert str(refusal_from(error)) in message
@@ -119,15 +121,19 @@ def try_correction(send, browser, match, right_lines, version, correction):
     return True
 
 
-def correct_by_page(browser, match, right_lines, version, kind, at, line, new_lines):
+def correct_by_page(browser, match, right_lines, version, kind, position, line, new_lines):
     """Post the form that the link beside a line opens. Return the status and the errors shown."""
     fields = form(right_lines, version)
     if kind == "void":
-        value = browser.get(f"{correction_url(match)}?anular={at}").context["form"]["lines"].value()
+        value = (
+            browser.get(f"{correction_url(match)}?anular={position}")
+            .context["form"]["lines"]
+            .value()
+        )
         assert value.splitlines() == new_lines
         fields["lines"] = value
     else:
-        fields |= {"what": kind, "at": at}
+        fields |= {"what": kind, "at": position}
         fields = {f"acta-{name}": value for name, value in fields.items()}
         fields |= {"como": "notation", "text": line}
     answer = browser.post(correction_url(match), fields)
@@ -137,7 +143,7 @@ def correct_by_page(browser, match, right_lines, version, kind, at, line, new_li
     return answer.status_code, " ".join(str(form.errors.as_data()) for form in forms if form)
 
 
-def correct_by_api(browser, match, right_lines, version, kind, at, line, new_lines):
+def correct_by_api(browser, match, right_lines, version, kind, position, line, new_lines):
     """Post the new lines to the API. Return the status and the error message."""
     path = f"/api/v1/tournaments/{match.tournament.slug}/matches/{match.code}/correct/"
     body = {"lines": new_lines, "reason": REASON, "version": version}
@@ -145,7 +151,7 @@ def correct_by_api(browser, match, right_lines, version, kind, at, line, new_lin
     if answer.status_code < 400:
         return answer.status_code, ""
     error = answer.json()["error"]
-    assert error["code"] and error["params"].get("hand", error.get("hand", at)) is not None
+    assert error["code"] and error["params"].get("hand", error.get("hand", position)) is not None
     return answer.status_code, error["message"]
 
 

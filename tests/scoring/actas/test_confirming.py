@@ -36,9 +36,9 @@ def match(casino, pairs):
     return seat_round(casino, [entries[:2], entries[2:]]).matches.get(position=1)
 
 
-def write(match, author, lines=LINES, **more):
+def write(match, author, lines=LINES, **options):
     for number, line in enumerate(lines, len(lines_written(live_acta(match))) + 1):
-        record_hand(match=match, author=author, line=line, number=number, **more)
+        record_hand(match=match, author=author, line=line, number=number, **options)
     match.refresh_from_db()
 
 
@@ -48,9 +48,9 @@ def require_confirmations(match, confirmations):
 
 
 def refusal_code(act, **kwargs):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refused) as refusal:
         act(**kwargs)
-    return caught.value.code
+    return refusal.value.code
 
 
 def has_result(match):
@@ -63,7 +63,7 @@ SIDE_A, SIDE_B = Party(side=0), Party(side=1)
 
 
 @each(
-    "parties, with_1, with_2",
+    "parties, suffice_for_1, suffice_for_2",
     ([SIDE_A], False, False),
     ([SIDE_A, SIDE_A], False, False),
     ([SIDE_A, SIDE_B], True, False),
@@ -73,9 +73,9 @@ SIDE_A, SIDE_B = Party(side=0), Party(side=1)
     ([SIDE_A, SIDE_B, RAUL], True, True),
     ([Party()], True, True),
 )
-def test_parties_that_suffice_for_0_1_and_2_confirmations(parties, with_1, with_2):
+def test_parties_that_suffice_for_0_1_and_2_confirmations(parties, suffice_for_1, suffice_for_2):
     assert is_confirmed(0, parties)
-    assert (is_confirmed(1, parties), is_confirmed(2, parties)) == (with_1, with_2)
+    assert (is_confirmed(1, parties), is_confirmed(2, parties)) == (suffice_for_1, suffice_for_2)
 
 
 def test_two_results_agree_if_winner_and_cotos_are_equal():

@@ -58,24 +58,28 @@ class Day:
         self.stage, self.entries = hall.stage, list(hall.entries.order_by("number"))
         self.round = rounds.open_next_round(stage=self.stage, author=author)
         rounds.publish_round(round=self.round, author=author)
-        self.first, self.second, self.third = hall.matches.order_by("number")
+        self.first_match, self.second_match, self.third_match = hall.matches.order_by("number")
         self.web = Client()
         self.web.force_login(author)
-        self.by: dict[str, Any] = {"author": author}
+        self.author_kwargs: dict[str, Any] = {"author": author}
 
     def write_acta(self) -> None:
         for number, line in enumerate(LINES, 1):
-            actas.record_hand(match=self.first, author=self.author, line=line, number=number)
-        self.first.refresh_from_db()
+            actas.record_hand(match=self.first_match, author=self.author, line=line, number=number)
+        self.first_match.refresh_from_db()
 
     def draft_round(self) -> Any:
-        for match in (self.first, self.second, self.third):
-            actas.forfeit_match(match=match, loser=match.entries[0], reason="se van", **self.by)
+        for match in (self.first_match, self.second_match, self.third_match):
+            actas.forfeit_match(
+                match=match, loser=match.entries[0], reason="se van", **self.author_kwargs
+            )
         return rounds.open_next_round(stage=self.stage, author=self.author)
 
     def forbid_couple(self) -> Any:
         first, second = self.entries[:2]
-        return wishes.forbid_couple(tournament=self.hall, first=first, second=second, **self.by)
+        return wishes.forbid_couple(
+            tournament=self.hall, first=first, second=second, **self.author_kwargs
+        )
 
     def patch(self, number: int, body: dict[str, Any]) -> object:
         address = f"/api/v1/tournaments/{self.hall.slug}/entries/{number}/"
@@ -115,7 +119,7 @@ def _register_entry(day: Day) -> Entry:
 
 
 def _invite_to_desk(day: Day) -> Any:
-    return invitations.invite(tournament=day.hall, role="desk", hours=2, **day.by)[0]
+    return invitations.invite(tournament=day.hall, role="desk", hours=2, **day.author_kwargs)[0]
 
 
 # By act, the function that prepares it and returns the second argument of the act.
@@ -127,7 +131,9 @@ PREPARATIONS: dict[str, Act] = {
     "edit by the page": _register_entry,
     "draw": lambda day: (
         day.draft_round()
-        and drafts.discard_round(round=day.stage.rounds.get(number=2), reason="mal", **day.by)
+        and drafts.discard_round(
+            round=day.stage.rounds.get(number=2), reason="mal", **day.author_kwargs
+        )
     ),
     "redraw": Day.draft_round,
     "publish": Day.draft_round,
@@ -137,31 +143,39 @@ PREPARATIONS: dict[str, Act] = {
 }
 ACTS: dict[str, Callable[[Day, Any], object]] = {
     "create": lambda day, _: _create_tournament(day),
-    "edit": lambda day, _: tournament.edit_tournament(tournament=day.hall, tables=4, **day.by),
-    "length": lambda day, _: stages.change_rounds(
-        stage=day.stage, rounds=3, reason="prisa", **day.by
+    "edit": lambda day, _: tournament.edit_tournament(
+        tournament=day.hall, tables=4, **day.author_kwargs
     ),
-    "dates": lambda day, _: calendar.set_dates(stage=day.stage, dates=[ROUND_DATE], **day.by),
+    "length": lambda day, _: stages.change_rounds(
+        stage=day.stage, rounds=3, reason="prisa", **day.author_kwargs
+    ),
+    "dates": lambda day, _: calendar.set_dates(
+        stage=day.stage, dates=[ROUND_DATE], **day.author_kwargs
+    ),
     "wishes": lambda day, _: wishes.set_wishes(
-        stage=day.stage, apart={"town": (3, 0)}, together={}, **day.by
+        stage=day.stage, apart={"town": (3, 0)}, together={}, **day.author_kwargs
     ),
     "forbid": lambda day, _: day.forbid_couple(),
-    "allow": lambda day, target: wishes.allow_couple(couple=target, **day.by),
+    "allow": lambda day, target: wishes.allow_couple(couple=target, **day.author_kwargs),
     "seeding": lambda day, _: seeding.set_seeding(
-        tournament=day.hall, seeds={1: 1, 2: 2}, sessions={}, **day.by
+        tournament=day.hall, seeds={1: 1, 2: 2}, sessions={}, **day.author_kwargs
     ),
     "grant": lambda day, _: roles.grant_role(
-        tournament=day.hall, username="vecino", role="desk", **day.by
+        tournament=day.hall, username="vecino", role="desk", **day.author_kwargs
     ),
-    "revoke": lambda day, _: roles.revoke_role(tournament=day.hall, user=day.helper, **day.by),
+    "revoke": lambda day, _: roles.revoke_role(
+        tournament=day.hall, user=day.helper, **day.author_kwargs
+    ),
     "invite": lambda day, _: _invite_to_desk(day),
-    "uninvite": lambda day, target: invitations.revoke_invitation(invitation=target, **day.by),
+    "uninvite": lambda day, target: invitations.revoke_invitation(
+        invitation=target, **day.author_kwargs
+    ),
     "accept": lambda day, target: invitations.accept_invitation(
         invitation=target, user=day.neighbour
     ),
     "register": lambda day, _: _register_entry(day),
     "withdraw": lambda day, _: withdrawals.withdraw_entry(
-        entry=day.entries[0], reason="se van", **day.by
+        entry=day.entries[0], reason="se van", **day.author_kwargs
     ),
     "pay by the API": lambda day, target: day.patch(
         target.number, {"town": "Luco", "paid": True, "present": True}
@@ -170,28 +184,40 @@ ACTS: dict[str, Callable[[Day, Any], object]] = {
         f"/t/{day.hall.slug}/inscripciones/{target.number}/",
         {"player_1": "Elena Novoa", "player_2": "Marta Ros", "town": "", "stage": "3"},
     ),
-    "draw": lambda day, _: rounds.open_next_round(stage=day.stage, **day.by),
-    "redraw": lambda day, target: rounds.redraw_round(round=target, seed="otra", **day.by),
-    "publish": lambda day, target: rounds.publish_round(round=target, **day.by),
+    "draw": lambda day, _: rounds.open_next_round(stage=day.stage, **day.author_kwargs),
+    "redraw": lambda day, target: rounds.redraw_round(
+        round=target, seed="otra", **day.author_kwargs
+    ),
+    "publish": lambda day, target: rounds.publish_round(round=target, **day.author_kwargs),
     "correct": lambda day, _: actas.correct_acta(
-        match=day.first, lines=LINES[:2], reason="mal leída", **day.by
+        match=day.first_match, lines=LINES[:2], reason="mal leída", **day.author_kwargs
     ),
     "dispute": lambda day, _: actas.dispute_acta(
-        match=day.first,
-        version=live_acta(day.first).version,
+        match=day.first_match,
+        version=live_acta(day.first_match).version,
         lines=LINES[:1],
         reason="no es así",
         author=day.helper,
     ),
     "give up": lambda day, _: actas.forfeit_match(
-        match=day.first, loser=day.first.entries[0], reason="se van", **day.by
+        match=day.first_match,
+        loser=day.first_match.entries[0],
+        reason="se van",
+        **day.author_kwargs,
     ),
-    "replay": lambda day, _: acts.replay_match(match=day.first, reason="naipe", **day.by),
+    "replay": lambda day, _: acts.replay_match(
+        match=day.first_match, reason="naipe", **day.author_kwargs
+    ),
     "referee": lambda day, _: acts.set_refereeing(
-        stage=day.stage, options={"minutes": 40}, **day.by
+        stage=day.stage, options={"minutes": 40}, **day.author_kwargs
     ),
     "sanction": lambda day, _: rulings.note_ruling(
-        stage=day.stage, entry=day.entries[0], follows="points", points=1, reason="grita", **day.by
+        stage=day.stage,
+        entry=day.entries[0],
+        follows="points",
+        points=1,
+        reason="grita",
+        **day.author_kwargs,
     ),
 }
 

@@ -23,9 +23,9 @@ from tournaments.models import AuditLine, Job
 from tournaments.rounds.services.drafts import discard_round
 
 
-def picture(size=(60, 40), kind="JPEG", **more):
+def picture(size=(60, 40), kind="JPEG", **options):
     file = BytesIO()
-    Image.new("RGB", size, "white").save(file, kind, **more)
+    Image.new("RGB", size, "white").save(file, kind, **options)
     return file.getvalue()
 
 

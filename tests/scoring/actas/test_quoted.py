@@ -9,7 +9,7 @@ from tests.api.conftest import Api
 from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 
-TYPED, WRONG = "mc", "«c»"  # «mazo» of side C, which a truco of two sides does not have
+LINE, WRONG_PART = "mc", "«c»"  # «mazo» of side C, which a truco of two sides does not have
 
 
 @world
@@ -23,29 +23,29 @@ def _address(match, end=""):
 
 
 def _write_on_acta_page(match, client_as, user):
-    form = {"como": "notation", "number": 1, "text": TYPED}
+    form = {"como": "notation", "number": 1, "text": LINE}
     return client_as(user).post(_address(match), form).text
 
 
 def _preview(match, client_as, user):
-    form = {"como": "notation", "number": 1, "text": TYPED}
+    form = {"como": "notation", "number": 1, "text": LINE}
     return client_as(user).post(_address(match, "prueba/"), form).text
 
 
 def _send_from_device(match, client_as, user):
-    form = {"como": "notation", "number": 1, "text": TYPED, "uid": str(uuid4()), "version": 0}
+    form = {"como": "notation", "number": 1, "text": LINE, "uid": str(uuid4()), "version": 0}
     return client_as(user).post(_address(match, "enviar/"), form).json()["said"]
 
 
 def _correct_acta(match, client_as, user):
     record_hand(match=match, author=user, line="chico 30-24", number=1)
-    form = {"lines": TYPED, "reason": "se apuntó mal", "version": 1}
+    form = {"lines": LINE, "reason": "se apuntó mal", "version": 1}
     return client_as(user).post(_address(match, "corregir/"), form).text
 
 
 def _post_to_api(match, client_as, user):
     path = f"tournaments/{match.tournament.slug}/matches/{match.code}/hands/"
-    return Api(user).post(path, {"number": 1, "line": TYPED}).text
+    return Api(user).post(path, {"number": 1, "line": LINE}).text
 
 
 @pytest.mark.parametrize(
@@ -53,4 +53,4 @@ def _post_to_api(match, client_as, user):
 )
 def test_a_refusal_quotes_an_impossible_line_as_it_was_typed(send, match, client_as, pilar):
     answer = send(match, client_as, pilar)
-    assert WRONG in answer and "«C»" not in answer, answer[:3000]
+    assert WRONG_PART in answer and "«C»" not in answer, answer[:3000]

@@ -41,9 +41,9 @@ def rebuild(*arguments):
 
 
 def query_count(*arguments):
-    with CaptureQueriesContext(connection) as captured:
+    with CaptureQueriesContext(connection) as queries:
         rebuild(*arguments)
-    return len(captured)
+    return len(queries)
 
 
 def stored_rows():
@@ -61,7 +61,7 @@ def play(pairs, chema, raul):
     The last match is not begun. The match before it is open, or forfeited if `count` is over four.
     """
 
-    def round_of(tournament, count, letter="R"):
+    def seat_and_play(tournament, count, letter="R"):
         entries = pairs(tournament, 2 * count)
         round = seat_round(
             tournament, list(zip(entries[::2], entries[1::2], strict=True)), letter=letter
@@ -79,7 +79,7 @@ def play(pairs, chema, raul):
             )
         return matches
 
-    return round_of
+    return seat_and_play
 
 
 @world
@@ -167,11 +167,11 @@ def test_a_wrong_result_is_reported_and_rebuilt(tournament, tamper, message):
         0,
         [*lines[:-1], f"No cuadraban {count}; rehechas {count}."],
     )
-    assert without_times(stored_rows()) == without_times(right_rows)
+    assert drop_times(stored_rows()) == drop_times(right_rows)
     assert rebuild(tournament.slug, "--check")[0] == 0
 
 
-def without_times(rows):
+def drop_times(rows):
     results, matches = rows
     return [{**row, "recorded_at": None} for row in results], matches
 
@@ -250,18 +250,18 @@ def test_an_acta_in_a_draft_is_reported_and_not_rebuilt(casino, pairs, chema):
 
 
 def test_a_result_written_during_the_check_is_no_difference(tournament, monkeypatch):
-    look = rescoring._rescored_matches
+    rescored_matches = rescoring._rescored_matches
 
-    def look_before_results(matches):
+    def rescore_before_results(matches):
         """Compare once with no results stored, as if the desk wrote them just afterwards."""
-        monkeypatch.setattr(rescoring, "_rescored_matches", look)
+        monkeypatch.setattr(rescoring, "_rescored_matches", rescored_matches)
         results = list(Result.objects.all())
         Result.objects.all().delete()
-        rescored = look(matches)
+        matches_without_results = rescored_matches(matches)
         Result.objects.bulk_create(results)
-        return rescored
+        return matches_without_results
 
-    monkeypatch.setattr(rescoring, "_rescored_matches", look_before_results)
+    monkeypatch.setattr(rescoring, "_rescored_matches", rescore_before_results)
     assert rebuild(tournament.slug, "--check") == (0, ["No cuadraban 0; rehechas 0."])
 
 
@@ -298,8 +298,8 @@ def test_matches_in_several_chunks_are_all_rebuilt(make_tournament, play, monkey
     spoil_stored_rows()
     status, output = rebuild(tournament.slug)
     assert (status, output[-1]) == (0, "No cuadraban 9; rehechas 9.")
-    finished = Match.objects.filter(state="finished").count()
-    assert (finished, Result.objects.count()) == (9, len(right_rows[0]))
+    finished_count = Match.objects.filter(state="finished").count()
+    assert (finished_count, Result.objects.count()) == (9, len(right_rows[0]))
     assert rebuild(tournament.slug, "--check")[0] == 0
 
 

@@ -76,7 +76,7 @@ def test_the_results_offered_are_those_that_end_the_match(key):
 
 
 @cases(
-    "key, preset, written, kind, keys",
+    "key, preset, earlier_lines, kind, keys",
     ("guinote", "un_coto_de_4", [], "coto", 8),
     ("guinote", "mejor_de_13", [], "coto", 0),
     ("guinote", "dos_cotos_de_3", ["coto 3-1"], "coto", 6),
@@ -85,8 +85,8 @@ def test_the_results_offered_are_those_that_end_the_match(key):
     ("marcador", "brisca_trios", [], "juegos", 0),
     ("truco", "parejas", [], "chico", 0),
 )
-def test_a_kind_of_line_has_keys_if_its_results_are_few(key, preset, written, kind, keys):
-    form = form_of(key, GAMES[key].presets[preset], kind, earlier_lines=written)
+def test_a_kind_of_line_has_keys_if_its_results_are_few(key, preset, earlier_lines, kind, keys):
+    form = form_of(key, GAMES[key].presets[preset], kind, earlier_lines=earlier_lines)
     assert len(form.result_keys) == keys
 
 
@@ -94,9 +94,9 @@ def test_the_keys_of_juegos_leave_out_those_already_recorded():
     options = GAMES["marcador"].presets["mus_solo_juegos"]
     keys = form_of("marcador", options, "juegos").result_keys
     assert keys == FIRST_TO_3
-    later = form_of("marcador", options, "juegos", earlier_lines=["juego A"]).result_keys
-    assert later == [(2, 0), (2, 1), (2, 2), (1, 3), (0, 3)]
-    for a, b in later:
+    later_keys = form_of("marcador", options, "juegos", earlier_lines=["juego A"]).result_keys
+    assert later_keys == [(2, 0), (2, 1), (2, 2), (1, 3), (0, 3)]
+    for a, b in later_keys:
         fold(GAMES["marcador"], options, ["juego A", f"juegos {a}-{b}"])
 
 

@@ -45,9 +45,9 @@ def phone(client_as, match):
     return browser
 
 
-def coto_form(number, a, b, **more):
+def coto_form(number, a, b, **extra_fields):
     line = {"como": "coto", "number": number, "partidas_a": a, "partidas_b": b, "version": 0}
-    return {**line, "uid": str(uuid4()), "lado": 0, **more}
+    return {**line, "uid": str(uuid4()), "lado": 0, **extra_fields}
 
 
 def lines(match):
@@ -136,9 +136,9 @@ def test_sending_a_line_runs_few_source_files(client_as, chema, match):
 
 
 def test_a_line_sent_late_keeps_the_time_it_was_written(phone, match):
-    at = timezone.now() - timedelta(minutes=50)
-    phone.post(table_page_url(match), coto_form(1, 3, 1, at=at.isoformat()))
-    assert Hand.objects.get().created_at == at
+    written_at = timezone.now() - timedelta(minutes=50)
+    phone.post(table_page_url(match), coto_form(1, 3, 1, at=written_at.isoformat()))
+    assert Hand.objects.get().created_at == written_at
 
 
 def test_a_whole_match_stored_on_the_phone_is_sent_in_order(phone, match):

@@ -34,8 +34,8 @@ def phone(client_as, match):
     return browser
 
 
-def coto_form(number, a, b, **more):
-    return {"como": "coto", "number": number, "partidas_a": a, "partidas_b": b, **more}
+def coto_form(number, a, b, **extra_fields):
+    return {"como": "coto", "number": number, "partidas_a": a, "partidas_b": b, **extra_fields}
 
 
 def write_match(phone, match):

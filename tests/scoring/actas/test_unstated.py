@@ -32,15 +32,15 @@ def league(make_tournament, pairs):
 
 
 @pytest.fixture
-def by_wins(league, pilar):
+def league_by_wins(league, pilar):
     """The league ranked by matches won only."""
     set_standings(stage=league.stage, author=pilar, chain=["wins", "lot"], counting={})
     return league
 
 
-def type_line(desk, text, **more):
+def type_line(desk, text, **fields):
     """Send `text` as typed on the command line of the desk."""
-    return desk.post(LINE_URL, {"linea": text, **more}, **HTMX)
+    return desk.post(LINE_URL, {"linea": text, **fields}, **HTMX)
 
 
 def hidden_value(page, name):
@@ -83,7 +83,7 @@ def test_a_result_chosen_with_one_key_shows_the_partidas_before_it_is_saved(
     assert lines_of(2) == ["coto B", "coto A", "coto A"]
 
 
-def test_the_desk_line_does_not_ask_for_partidas_that_rank_nobody(by_wins, client_as, chema):
+def test_the_desk_line_does_not_ask_for_partidas_that_rank_nobody(league_by_wins, client_as, chema):
     desk = client_as(chema)
     assert "Si no se escribe" not in type_line(desk, "1 2-1").text
     assert "«12 2-1» anota" in desk.get(SITE + "control/").text
@@ -123,7 +123,7 @@ def test_the_api_returns_no_unstated_tally_if_all_are_written(league, client_as,
 
 
 @each(
-    "game, options, format, ranked, example",
+    "game, options, format, tallies, example",
     ("guinote", {"cotos": 2, "partidas": 4}, "league", {"partidas"}, "41 24 40"),
     ("guinote", {"cotos": 1, "partidas": 4}, "league", {"partidas"}, "2-1"),
     ("guinote", {"cotos": 2, "partidas": 3}, "swiss", {"cotos", "partidas"}, "31 23 30"),
@@ -134,7 +134,7 @@ def test_the_api_returns_no_unstated_tally_if_all_are_written(league, client_as,
     ("zanga", {"jornada": 5}, "league", {"partidas"}, "2-1"),
 )
 def test_each_game_and_format_has_its_ranked_tallies_and_desk_example(
-    make_tournament, game, options, format, ranked, example
+    make_tournament, game, options, format, tallies, example
 ):
     format_options = {"rounds": 3} if format == "swiss" else {}
     tournament = make_tournament(
@@ -144,7 +144,7 @@ def test_each_game_and_format_has_its_ranked_tallies_and_desk_example(
         format=format,
         format_options=format_options,
     )
-    assert ranked_tallies(tournament.stage) == ranked
+    assert ranked_tallies(tournament.stage) == tallies
     assert example_result(tournament.stage) == example
 
 

@@ -93,12 +93,12 @@ def test_a_correction_moves_the_entries_that_its_preview_shows(bracket, first_ma
         match=first_match, author=pilar, lines=opposite_lines(first_match), reason="al revés"
     )
     places_after = {line.entrant: line.place for line in stage_tables(stage, EVERYTHING)[""]}
-    moved = {
+    moved_places = {
         entry: (places_before[entry], places_after[entry])
         for entry in places_before
         if places_before[entry] != places_after[entry]
     }
-    assert {line.entry: (line.before, line.after) for line in consequences.moved} == moved
+    assert {line.entry: (line.before, line.after) for line in consequences.moved} == moved_places
     assert entry_numbers(bracket.matches.get(position=1))[0] in entry_numbers(first_match)
 
 

@@ -20,9 +20,14 @@ def correction_url(match):
     return f"/t/{match.tournament.slug}/acta/{match.code}/corregir/"
 
 
-def form(match, **more):
+def form(match, **extra_fields):
     """Return the form that gives the match to the other side."""
-    return {"lines": "\n".join(opposite_lines(match)), "reason": "al revés", "version": "1", **more}
+    return {
+        "lines": "\n".join(opposite_lines(match)),
+        "reason": "al revés",
+        "version": "1",
+        **extra_fields,
+    }
 
 
 @each("headers", {"HX-Request": "true"}, {})
@@ -89,7 +94,7 @@ def test_an_old_page_is_a_conflict_and_keeps_the_typed_reason(
 
 
 # --- One line -----------------------------------------------------------------------------------
-def line_form(match, **more):
+def line_form(match, **extra_fields):
     """Return the form of one line, as the page sends it."""
     acta = live_acta(match)
     return {
@@ -98,7 +103,7 @@ def line_form(match, **more):
         "acta-what": "change",
         "acta-reason": "mal copiado",
         "como": "coto",
-        **more,
+        **extra_fields,
     }
 
 
@@ -206,9 +211,15 @@ def test_a_link_to_an_unknown_line_or_version_leaves_the_lines_unchanged(
 
 def test_an_invalid_act_or_line_number_is_refused(bracket, first_match, pilar, client_as):
     browser = client_as(pilar)
-    for invalid in ({"what": "otra"}, {"what": "change", "at": "0"}, {"what": "change", "at": "x"}):
+    for invalid_fields in (
+        {"what": "otra"},
+        {"what": "change", "at": "0"},
+        {"what": "change", "at": "x"},
+    ):
         assert (
-            browser.post(correction_url(first_match), {**form(first_match), **invalid}).status_code
+            browser.post(
+                correction_url(first_match), {**form(first_match), **invalid_fields}
+            ).status_code
             == 400
         )
     assert live_acta(first_match).version == 1

@@ -65,8 +65,8 @@ def test_a_correction_in_a_group_changes_the_qualifiers_of_the_final(final_stage
     [change] = preview.qualified
     assert (change.stage, change.opened) == (2, True)
     assert len(change.goes_on) == len(change.stays_out) == 1
-    crossing = {line.entry for line in preview.moved if line.crosses}
-    assert crossing == {*change.goes_on, *change.stays_out}
+    changed_entries = {line.entry for line in preview.moved if line.crosses}
+    assert changed_entries == {*change.goes_on, *change.stays_out}
     assert {line.group for line in preview.moved} == {match.group}
     assert [(remedy.kind, remedy.round) for remedy in preview.possible] == [("redraw", 0)]
     correct_and_remedy(match=match, author=pilar, lines=opposite_lines(match), reason="al revés")
@@ -136,16 +136,23 @@ def test_a_later_stage_that_has_not_begun_is_drawn_again(final_stage, pilar):
     correct_and_remedy(
         match=match, author=pilar, lines=opposite_lines(match), reason="al revés", seen=preview.seen
     )
-    [redrawn] = final_stage.rounds.all()
-    assert (redrawn.seed, redrawn.state) == (f"{seed}/c1", "published")
-    assert (redrawn.serial, redrawn.report["redraws"][0]["seed"]) == (final_round.serial, seed)
-    seated = {number for later in redrawn.matches.all() for number in entry_numbers(later)}
-    assert set(preview.qualified[0].goes_on) <= seated
-    assert not set(preview.qualified[0].stays_out) & seated
+    [redrawn_round] = final_stage.rounds.all()
+    assert (redrawn_round.seed, redrawn_round.state) == (f"{seed}/c1", "published")
+    assert (redrawn_round.serial, redrawn_round.report["redraws"][0]["seed"]) == (
+        final_round.serial,
+        seed,
+    )
+    seated_entries = {
+        number for later in redrawn_round.matches.all() for number in entry_numbers(later)
+    }
+    assert set(preview.qualified[0].goes_on) <= seated_entries
+    assert not set(preview.qualified[0].stays_out) & seated_entries
     correct_and_remedy(match=match, author=pilar, lines=right_lines, reason="estaba bien")
-    redrawn.refresh_from_db()
-    assert redrawn.seed == seed
-    assert [entry_numbers(later) for later in redrawn.matches.order_by("position")] == old_seats
+    redrawn_round.refresh_from_db()
+    assert redrawn_round.seed == seed
+    assert [
+        entry_numbers(later) for later in redrawn_round.matches.order_by("position")
+    ] == old_seats
 
 
 def test_a_later_stage_that_has_begun_is_not_drawn_again(final_stage, pilar):

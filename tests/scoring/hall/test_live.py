@@ -163,11 +163,11 @@ def test_public_pages_refuse_post(tournament, phone):
 
 # --- Cached pages -------------------------------------------------------------------------------
 def test_the_second_visitor_gets_the_page_cached_for_the_first(tournament, phone):
-    first = phone.get(HOME + "clasificacion/").content
+    first_page = phone.get(HOME + "clasificacion/").content
     response, queries = page_and_queries(Client(), HOME + "clasificacion/")
-    second = response.content
+    second_page = response.content
     assert len(queries) <= 7
-    assert first.count(b"<tr") == second.count(b"<tr") == 9
+    assert first_page.count(b"<tr") == second_page.count(b"<tr") == 9
 
 
 def test_a_cached_page_lasts_until_the_next_change(tournament, phone, chema):
@@ -196,8 +196,8 @@ def test_an_unchanged_page_is_not_sent_again(tournament, phone):
 
 def test_a_page_is_sent_again_after_a_line_and_to_another_user(tournament, phone, chema, client_as):
     etag = phone.get(HOME + "clasificacion/")["ETag"]
-    desk = client_as(chema).get(HOME + "clasificacion/", HTTP_IF_NONE_MATCH=etag)
-    assert desk.status_code == 200
+    desk_page = client_as(chema).get(HOME + "clasificacion/", HTTP_IF_NONE_MATCH=etag)
+    assert desk_page.status_code == 200
     write_first_coto(tournament, chema)
     write_first_coto(tournament, chema, 2)
     assert phone.get(HOME + "clasificacion/", HTTP_IF_NONE_MATCH=etag).status_code == 200

@@ -22,7 +22,7 @@ from tournaments.models import Membership
 PAGE = "/t/casino-de-calamocha/mis-mesas/"
 ABILITIES_AT_A_TABLE = {"enter_result", "correct_result", "penalise", "call_tables"}
 # Addresses not tested here: pages of several tables, and addresses tested elsewhere.
-WITHOUT_TABLE = {
+ADDRESSES_NOT_TESTED = {
     "/t/<slug:slug>/control/",
     "/t/<slug:slug>/mis-mesas/",
     "/t/<slug:slug>/acta/<slug:code>/fotos/<int:photo>/",  # GET only
@@ -35,7 +35,7 @@ WRITING_ADDRESSES = {
     str(address): address
     for address in ADDRESSES
     if (address.acts or {}).get("POST") in ABILITIES_AT_A_TABLE
-    and str(address) not in WITHOUT_TABLE
+    and str(address) not in ADDRESSES_NOT_TESTED
 }
 
 

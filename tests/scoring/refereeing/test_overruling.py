@@ -128,9 +128,9 @@ def test_more_manos_than_the_match_has_cannot_be_overruled(make_match, client_as
     assert refused_answer.status_code == 400 and BUTTON not in refused_answer.text
 
 
-@pytest.mark.parametrize(("username", "offered"), [("raul", True), ("chema", False)])
+@pytest.mark.parametrize(("username", "is_offered"), [("raul", True), ("chema", False)])
 def test_the_api_offers_the_ruling_only_to_a_referee(
-    make_match, username, offered, django_user_model
+    make_match, username, is_offered, django_user_model
 ):
     make_match(BELOTE)
     program = Api(django_user_model.objects.get(username=username))
@@ -139,8 +139,8 @@ def test_the_api_offers_the_ruling_only_to_a_referee(
         answer = program.post(path + action, {"number": 1, "line": "manos 12 1000-940"})
         error = answer.json()["error"]
         assert (answer.status_code, error["code"]) == (400, "marcador.points_sum")
-        expected = "arbitro manos 12 1000-940: …" if offered else None
-        assert error["params"].get("overrule") == expected
+        overruling_line = "arbitro manos 12 1000-940: …" if is_offered else None
+        assert error["params"].get("overrule") == overruling_line
 
 
 @pytest.mark.parametrize("split", [{}, {"split_a_pierde": 8, "split_b": 4, "split_c": 4}])

@@ -208,7 +208,7 @@ def test_a_match_without_lines_is_closed_only_after_a_confirmation(
     match = seat_round(swiss, [pairs(swiss, 2)]).matches.get()
     set_refereeing(stage=match.round.stage, author=pilar, options={"minutes": 45})
     call_minutes_ago(match, 48)
-    referee, as_json = client_as(raul), {"content_type": "application/json"}
+    referee, json_body = client_as(raul), {"content_type": "application/json"}
     for page in (referee.get(ACTA), client_as(pilar).get(f"{SITE}control/?mesa={match.table}")):
         assert "Cerrar con el tanteo actual" not in page.text
         assert "?como=stop&amp;ends=stands&amp;reason=se%20acab%C3%B3" in page.text
@@ -218,7 +218,7 @@ def test_a_match_without_lines_is_closed_only_after_a_confirmation(
     assert referee.post(ACTA, notation).status_code == 409
     hands_url = f"/api/v1/tournaments/{swiss.slug}/matches/{match.code}/hands/"
     line = {"number": 1, "line": "arbitro tablas: la hora"}
-    refused_answer = referee.post(hands_url, line, **as_json)
+    refused_answer = referee.post(hands_url, line, **json_body)
     assert (refused_answer.status_code, refused_answer.json()["error"]["code"]) == (
         409,
         "nothing_written",
@@ -318,7 +318,7 @@ def test_the_organiser_sets_the_refereeing_options_of_a_stage(client_as, pilar, 
 
 
 @each(
-    "wrong",
+    "wrong_options",
     {"minutes": "-1"},
     {"minutes": "mucho"},
     {"score": "4 a 0"},
@@ -328,9 +328,11 @@ def test_the_organiser_sets_the_refereeing_options_of_a_stage(client_as, pilar, 
     {"warning_1": ""},
     {"warning_2": "grito"},
 )
-def test_impossible_refereeing_options_are_refused(client_as, pilar, match, wrong):
+def test_impossible_refereeing_options_are_refused(client_as, pilar, match, wrong_options):
     organiser = client_as(pilar)
-    assert organiser.post(f"{SITE}fases/1/arbitraje/", {**OPTIONS, **wrong}).status_code == 400
+    assert (
+        organiser.post(f"{SITE}fases/1/arbitraje/", {**OPTIONS, **wrong_options}).status_code == 400
+    )
     assert match.tournament.stages.get().refereeing == {}
 
 

@@ -156,10 +156,12 @@ def test_an_impossible_ruling_is_refused_and_not_stored(tournament, raul, wrong,
 def test_the_usual_consequence_of_a_renuncio_is_its_line(match, raul):
     entry = match.everybody[1]
     choice = fault_consequences(match, entry, "renuncio_5", live_record(match), timezone.now())
-    usual = choice.offer(choice.usual)
-    assert (usual.follows, usual.lines) == ("line", ("renuncio B 5",))
+    usual_offer = choice.offer(choice.usual)
+    assert (usual_offer.follows, usual_offer.lines) == ("line", ("renuncio B 5",))
     assert choice.fault.article == "Guiñote, «El renuncio» 5"
-    ruling = judge(match, raul, entry.number, follows="line", lines=usual.lines, fault="renuncio_5")
+    ruling = judge(
+        match, raul, entry.number, follows="line", lines=usual_offer.lines, fault="renuncio_5"
+    )
     assert ruling.article == "Guiñote, «El renuncio» 5"
     assert lines_written(live_acta(match)) == ["renuncio B 5"]
     assert live_record(match).score.tallies[1] == (1, 0)
@@ -251,18 +253,20 @@ def test_the_audit_records_a_ruling_and_its_lifting(match, raul):
 
 # --- Late entries -----------------------------------------------------------------------------
 @cases(
-    "minutes, usual, lines",
+    "minutes, usual_key, lines",
     (12, "warning", ()),
     (21, "unit:partida:2", ("arbitro partida B: …",) * 2),
     (35, "match", ("pierde A: …",)),
 )
-def test_a_late_entry_loses_by_the_ladder_of_the_stage(match, raul, pilar, minutes, usual, lines):
+def test_a_late_entry_loses_by_the_ladder_of_the_stage(
+    match, raul, pilar, minutes, usual_key, lines
+):
     options = {"grace": 10, "step": 5, "forfeit": 35, "score": [4, 0]}
     set_refereeing(stage=match.round.stage, author=pilar, options=options)
     now = reread(match).called_at + timedelta(minutes=minutes)
     match = reread(match)
     choice = fault_consequences(match, match.everybody[0], "tarde", live_record(match), now)
-    assert (choice.usual, choice.offer(choice.usual).lines) == (usual, lines)
+    assert (choice.usual, choice.offer(choice.usual).lines) == (usual_key, lines)
     record_hand(match=match, author=raul, line="partida A", number=1)  # the match has begun
     choice = fault_consequences(match, match.everybody[0], "tarde", live_record(match), now)
     assert choice.usual == "warning"

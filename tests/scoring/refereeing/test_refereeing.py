@@ -17,14 +17,14 @@ from tests.rows import each
 
 # What an entry loses by the minutes it is late, in the written rules of real tournaments.
 COLMENAR = Refereeing(grace=15, step=5, forfeit=35, score=(4, 0))
-BY_QUARTERS = Refereeing(grace=10, step=15)
+QUARTER_HOUR_STEPS = Refereeing(grace=10, step=15)
 ONE_NIL = Refereeing(grace=10)
 FORTY_TWENTY = Refereeing(forfeit=15, score=(40, 20))
 THREE_NIL = Refereeing(forfeit=10, score=(3, 0))
 FIRST_ROUND = Refereeing(grace=15, later=5, step=5)
 CASES = [
     (COLMENAR, 1, {14: 0, 15: 0, 19: 0, 20: 1, 25: 2, 30: 3, 34: 3}),
-    (BY_QUARTERS, 1, {9: 0, 10: 0, 24: 0, 25: 1, 39: 1, 40: 2, 55: 3}),
+    (QUARTER_HOUR_STEPS, 1, {9: 0, 10: 0, 24: 0, 25: 1, 39: 1, 40: 2, 55: 3}),
     (ONE_NIL, 1, {9: 0, 10: 1, 60: 1}),
     (FIRST_ROUND, 1, {19: 0, 20: 1}),
     (FIRST_ROUND, 2, {4: 0, 9: 0, 10: 1}),
@@ -32,21 +32,21 @@ CASES = [
 ]
 
 
-@each("rules, round, units", *CASES)
-def test_a_late_entry_loses_units_by_the_minutes(rules, round, units):
-    assert {minutes: rules.lateness_price(minutes, round).units for minutes in units} == units
-    assert not any(rules.lateness_price(minutes, round).forfeit for minutes in units)
+@each("options, round, units", *CASES)
+def test_a_late_entry_loses_units_by_the_minutes(options, round, units):
+    assert {minutes: options.lateness_price(minutes, round).units for minutes in units} == units
+    assert not any(options.lateness_price(minutes, round).forfeit for minutes in units)
 
 
 @each(
-    "rules, minutes, score",
+    "options, minutes, score",
     (COLMENAR, 35, (4, 0)),
     (FORTY_TWENTY, 15, (40, 20)),
     (THREE_NIL, 10, (3, 0)),
 )
-def test_a_very_late_entry_loses_the_match(rules, minutes, score):
-    assert not rules.lateness_price(minutes - 1, 1).forfeit
-    assert rules.lateness_price(minutes, 1) == LatenessPrice(forfeit=True, score=score)
+def test_a_very_late_entry_loses_the_match(options, minutes, score):
+    assert not options.lateness_price(minutes - 1, 1).forfeit
+    assert options.lateness_price(minutes, 1) == LatenessPrice(forfeit=True, score=score)
 
 
 ANY_REFEREEING = st.builds(
@@ -59,14 +59,14 @@ ANY_REFEREEING = st.builds(
 
 
 @given(ANY_REFEREEING, st.integers(0, 200), st.integers(0, 60), st.integers(1, 3))
-def test_a_later_arrival_never_loses_less(rules, minutes, more, round):
+def test_a_later_arrival_never_loses_less(options, minutes, extra_minutes, round):
     earlier, later = (
-        rules.lateness_price(minutes, round),
-        rules.lateness_price(minutes + more, round),
+        options.lateness_price(minutes, round),
+        options.lateness_price(minutes + extra_minutes, round),
     )
     assert later.forfeit >= earlier.forfeit
     assert later.forfeit or later.units >= earlier.units
-    assert not rules.lateness_price(rules.courtesy(round) - 1, round).units
+    assert not options.lateness_price(options.courtesy(round) - 1, round).units
 
 
 @given(
@@ -75,8 +75,15 @@ def test_a_later_arrival_never_loses_less(rules, minutes, more, round):
     st.lists(st.sampled_from(LADDER), min_size=1, max_size=5),
     ANY_REFEREEING,
 )
-def test_refereeing_options_survive_a_round_trip_through_json(minutes, time_up, warnings, rules):
-    options = {**rules.as_json(), "minutes": minutes, "time_up": time_up, "warnings": warnings}
+def test_refereeing_options_survive_a_round_trip_through_json(
+    minutes, time_up, warnings, other_options
+):
+    options = {
+        **other_options.as_json(),
+        "minutes": minutes,
+        "time_up": time_up,
+        "warnings": warnings,
+    }
     refereeing = refereeing_of(options)
     assert refereeing_of(refereeing.as_json()) == refereeing
     assert (refereeing.minutes, refereeing.time_up, list(refereeing.warnings)) == (
@@ -109,8 +116,8 @@ def test_impossible_options_are_refused_with_their_field(options, field):
 
 
 def test_the_usual_consequence_grows_with_the_warnings():
-    rules = Refereeing(warnings=("warning", "unit", "match", "out"))
-    assert [rules.usual_consequence(count) for count in (1, 2, 3, 4, 7)] == [
+    options = Refereeing(warnings=("warning", "unit", "match", "out"))
+    assert [options.usual_consequence(count) for count in (1, 2, 3, 4, 7)] == [
         "warning",
         "unit",
         "match",
@@ -125,9 +132,9 @@ def test_the_usual_consequence_grows_with_the_warnings():
 @each("rule", *TIME_UP)
 @each("draws", True, False)
 def test_every_rule_for_time_up_has_a_sentence_for_the_referee(rule, draws):
-    rules = Refereeing(minutes=45, time_up=rule)
-    assert time_up_sentence(rules, level=False, draws=draws)
-    tied_sentence = time_up_sentence(rules, level=True, draws=draws)
+    options = Refereeing(minutes=45, time_up=rule)
+    assert time_up_sentence(options, level=False, draws=draws)
+    tied_sentence = time_up_sentence(options, level=True, draws=draws)
     assert ("tiene que ganar alguien" in tied_sentence) == (not draws)
     if not draws:
         assert "en tablas" not in tied_sentence

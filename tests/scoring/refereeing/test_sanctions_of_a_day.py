@@ -29,32 +29,35 @@ def match_of(tournament: Tournament, number: int) -> Match:
 
 
 def warn(browser, match: Match, number: int):
-    """Record a warning on the page of faults; return the preview and the proposed consequence."""
+    """Record a warning on the page of faults.
+
+    Return the preview, and the key of the usual consequence.
+    """
     url = f"/t/{match.tournament.slug}/acta/{match.code}/falta/?quien={number}&falta=habla"
     form = {"what": "warning", "reason": "habla en la mesa", "points": "", "line": ""}
     preview = browser.post(url, form, headers={"HX-Request": "true"}).text
-    usual = browser.get(url).context["form"].initial["what"]
+    usual_key = browser.get(url).context["form"].initial["what"]
     assert browser.post(url, form).status_code == 302
-    return preview, usual
+    return preview, usual_key
 
 
 @pytest.mark.slow
 def test_warnings_of_three_rounds_add_up_on_the_page(swiss, pilar, raul, client_as):
     """Let two referees warn an entry in three rounds; each sees the earlier warnings."""
     raul_browser, pilar_browser = client_as(raul), client_as(pilar)
-    preview, usual = warn(raul_browser, match_of(swiss, 3), 3)
-    assert "Es su primer apercibimiento." in preview and usual == "warning"
+    preview, usual_key = warn(raul_browser, match_of(swiss, 3), 3)
+    assert "Es su primer apercibimiento." in preview and usual_key == "warning"
     play_all(swiss.rounds.get(number=1), pilar)
     publish(swiss, pilar)
-    preview, usual = warn(pilar_browser, match_of(swiss, 3), 3)
-    assert "Con este son 2 apercibimientos" in preview and usual == "unit:partida:1"
+    preview, usual_key = warn(pilar_browser, match_of(swiss, 3), 3)
+    assert "Con este son 2 apercibimientos" in preview and usual_key == "unit:partida:1"
     play_all(swiss.rounds.get(number=2), pilar)
     publish(swiss, pilar)
     match = match_of(swiss, 3)
     acta = raul_browser.get(f"/t/{swiss.slug}/acta/{match.code}/").text
     assert acta.count("habla en la mesa") == 2
-    preview, usual = warn(raul_browser, match, 3)
-    assert "Con este son 3 apercibimientos" in preview and usual == "match"
+    preview, usual_key = warn(raul_browser, match, 3)
+    assert "Con este son 3 apercibimientos" in preview and usual_key == "match"
     rival = next(entry.number for entry in match.everybody if entry.number != 3)
     assert warn(raul_browser, match, rival)[1] == "warning"
     lift_ruling(ruling=Ruling.objects.filter(entry__number=3).first(), author=pilar, reason="no")
