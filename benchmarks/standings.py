@@ -247,10 +247,10 @@ def measure(entries: int) -> None:
 
 def arithmetic(stage: Any) -> float:
     """Return the milliseconds from matches in memory to ranked lines."""
-    from scoring.standings.selectors.standings import gather, standings_fields
+    from scoring.standings.selectors.standings import gather_matches, standings_fields
     from scoring.standings.table import rank_entries
 
-    gathered = gather(stage, [], EVERYTHING)
+    gathered = gather_matches(stage, [], EVERYTHING)
     return clocked(lambda: rank_entries(standings_fields(gathered)[""], CHAIN))
 
 

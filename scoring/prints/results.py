@@ -15,7 +15,7 @@ from scoring.stages.selectors.chain import stage_over, winner_goes_on
 from scoring.standings.selectors.rows import StandingsRow, columns, headings, stage_rows
 from scoring.standings.selectors.standings import has_podium, stage_tables
 from scoring.standings.selectors.sums import stage_sums, sum_tables
-from scoring.standings.words.tiebreaks import IN_WORDS
+from scoring.standings.words.tiebreaks import ROUND_TIEBREAKS
 from tournaments.formats.words import group_name
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.names.audience import EVERY_ROUND, Audience
@@ -84,7 +84,7 @@ def _table(
     sums = stage_sums(stage, audience, provisional.supposed)
     titles = {number: entry.title_for(audience) for number, entry in entries.items()}
     return {
-        "heads": [{"text": text, "wide": key in IN_WORDS} for key, text in heads.items()],
+        "heads": [{"text": text, "wide": key in ROUND_TIEBREAKS} for key, text in heads.items()],
         "tables": [
             {
                 "group": group_name(stage.format, group),

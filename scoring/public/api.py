@@ -245,7 +245,7 @@ def _answers(
             "reason": row.reason,
             "sums": [
                 {"key": key, "sum": entry_sums[row.line.entrant]}
-                for key, entry_sums in sums.by_key.items()
+                for key, entry_sums in sums.sums_by_key.items()
             ],
         }
         for row in rows

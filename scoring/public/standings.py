@@ -27,7 +27,7 @@ from scoring.standings.selectors.standings import has_podium
 from scoring.standings.selectors.sums import StageSums, stage_sums, sum_tables
 from scoring.standings.table import StandingsLine
 from scoring.standings.words.counting import rules_of_counting
-from scoring.standings.words.tiebreaks import IN_WORDS, NOTHING, WINS_MATCHES, tiebreak_words
+from scoring.standings.words.tiebreaks import NOTHING, ROUND_TIEBREAKS, WINS_MATCHES, tiebreak_words
 from tournaments.audit.selectors import rounds_audit_lines
 from tournaments.formats.words import group_name
 from tournaments.models import Round, Stage, Tournament
@@ -194,7 +194,7 @@ def _pages(tables: Sequence[Table], sums: StageSums) -> list[list[tuple[int, int
     room = 0
     for index, table in enumerate(tables):
         row_bytes, row_count, start = (
-            table.row_bytes(len(sums.by_key), len(sums.rounds)),
+            table.row_bytes(len(sums.sums_by_key), len(sums.rounds)),
             len(table.order),
             0,
         )
@@ -244,10 +244,14 @@ def _heads(stage: Stage, rows: Sequence[StandingsRow]) -> list[dict[str, str]]:
     titles = headings(stage, columns(stage, rows))
     first, second = (*(key for key in titles if key in stage.chain), "played", "played")[:2]
     looks = {second: "num is-second", first: "num is-first"}
-    if first in IN_WORDS:
+    if first in ROUND_TIEBREAKS:
         looks = {first: "is-text is-first"}
     return [
-        {"key": key, "short": head, "look": looks.get(key, "is-text" if key in IN_WORDS else "num")}
+        {
+            "key": key,
+            "short": head,
+            "look": looks.get(key, "is-text" if key in ROUND_TIEBREAKS else "num"),
+        }
         for key, head in titles.items()
         if key in looks or any(row.cell(key) != NOTHING for row in rows)
     ]

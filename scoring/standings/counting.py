@@ -75,7 +75,10 @@ class Counting:
         for name in ("cap", "cap_difference", "best"):
             if getattr(self, name) < 0:
                 raise CountingError(name, getattr(self, name))
-        if any(here < there for here, there in zip(self.table, self.table[1:], strict=False)):
+        if any(
+            points < next_points
+            for points, next_points in zip(self.table, self.table[1:], strict=False)
+        ):
             raise CountingError("table", self.table)
 
     def as_json(self) -> dict[str, Any]:
@@ -84,9 +87,9 @@ class Counting:
         >>> Counting(win=3, table=(4, 3)).as_json()
         {'win': 3, 'table': [4, 3]}
         """
-        usual = asdict(Counting())
-        changed = {name: value for name, value in asdict(self).items() if value != usual[name]}
-        return changed | ({"table": list(self.table)} if "table" in changed else {})
+        defaults = asdict(Counting())
+        values = {name: value for name, value in asdict(self).items() if value != defaults[name]}
+        return values | ({"table": list(self.table)} if "table" in values else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,25 +133,25 @@ PRESETS: Mapping[str, Preset] = {
 }
 
 
-def counting_of(stored: Mapping[str, Any]) -> Counting:
-    """Return the counting stored by `as_json`.
+def counting_of(values: Mapping[str, Any]) -> Counting:
+    """Return the counting with these values, as `as_json` stores them.
 
     Raises CountingError for an unknown name or an impossible value.
 
     >>> counting_of({}) == Counting()
     True
     """
-    usual = Counting()
+    defaults = Counting()
     names = {field.name for field in fields(Counting)}
-    for name, value in stored.items():
-        if name not in names or not _fits(getattr(usual, name), value):
+    for name, value in values.items():
+        if name not in names or not _fits(getattr(defaults, name), value):
             raise CountingError(name, value)
-    return Counting(**stored)
+    return Counting(**values)
 
 
-def _fits(usual: object, value: object) -> bool:
-    if isinstance(usual, tuple):
+def _fits(default: object, value: object) -> bool:
+    if isinstance(default, tuple):
         return isinstance(value, list | tuple) and all(type(number) is int for number in value)
-    if usual is None:
+    if default is None:
         return value is None or type(value) is int
-    return type(value) is type(usual)
+    return type(value) is type(default)

@@ -16,8 +16,9 @@ from tournaments.formats.core import MEAN
 class Outcome(NamedTuple):
     """A match and its score; the score is None until the match is over.
 
-    `sides` has the numbers of its entries: `partners` consecutive numbers per side. A match with a
-    single side is a bye. `guests` are entries that play only so that another entry can catch up.
+    `sides` has the numbers of its entries: `partners` consecutive numbers for each side. A match
+    with a single side is a bye. `guests` are entries that play only so that another entry can catch
+    up.
     """
 
     round: int
@@ -45,22 +46,22 @@ class Outcome(NamedTuple):
 class Extras:
     """Input of the standings in addition to the matches.
 
-    `penalties`: penalty points by entry. `carried`: the value that each entry carries over from the
-    stage before, by tie-break and entry. `order`: the format's own order, best first, as groups of
-    tied entries. `places`: the places decided by brackets, best first, as groups of tied entries.
-    `alive`: the entries not yet eliminated, if the format eliminates entries; else None. `last`:
-    the entries placed below all others, whatever their results. `undrawn`: the entries of a drawn
-    stage without a seat in it. `match_tally`: a tally that each line shows but that orders
-    nothing; "" for no tally.
+    `penalties`: penalty points by entry. `carried_values`: the value that each entry carries over
+    from the stage before, by tie-break and entry. `order`: the format's own order, best first, as
+    groups of tied entries. `places`: the places decided by brackets, best first, as groups of tied
+    entries. `alive`: the entries not yet eliminated; None if the format eliminates none.
+    `last_entries`: the entries placed below all others, whatever their results. `undrawn_entries`:
+    the entries of a drawn stage without a seat in it. `match_tally`: a tally that each line shows
+    but that orders nothing; "" for no tally.
     """
 
     penalties: Mapping[int, int] = field(default_factory=dict)
-    carried: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+    carried_values: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
     order: Sequence[Sequence[int]] = ()
     places: Sequence[Sequence[int]] = ()
     alive: frozenset[int] | None = None
-    last: frozenset[int] = frozenset()
-    undrawn: frozenset[int] = frozenset()
+    last_entries: frozenset[int] = frozenset()
+    undrawn_entries: frozenset[int] = frozenset()
     match_tally: str = ""
 
     @cached_property
@@ -73,18 +74,18 @@ class Extras:
 
     @cached_property
     def span_of_places(self) -> Mapping[int, tuple[int, int]]:
-        """Return, by entry, the best and the worst place that brackets leave open to it."""
+        """Return, by entry, the best and the worst place that the brackets leave open to it."""
         spans: dict[int, tuple[int, int]] = {}
         for level in self.places:
             spans |= dict.fromkeys(level, (len(spans) + 1, len(spans) + len(level)))
         return spans
 
 
-Adds = Callable[[Worth], int]
-WON: Adds = attrgetter("won")
-DRAWN: Adds = attrgetter("drawn")
-LOST: Adds = attrgetter("lost")
-POINTS: Adds = attrgetter("points")
+WorthNumber = Callable[[Worth], int]
+WON: WorthNumber = attrgetter("won")
+DRAWN: WorthNumber = attrgetter("drawn")
+LOST: WorthNumber = attrgetter("lost")
+POINTS: WorthNumber = attrgetter("points")
 
 
 class OwnMatch(NamedTuple):
@@ -98,26 +99,26 @@ class OwnMatch(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Standing:
-    """An entry with the round, the purpose, the rivals and the worth of each decided match.
+    """An entry with its decided matches: the round, the purpose, the rivals and the worth of each.
 
-    The fields are parallel lists: with ten thousand entries, one object per match is too many.
+    The fields are parallel lists: with ten thousand entries, one object for each match is too many.
     """
 
     number: int
     active: bool
     rounds: list[int] = field(default_factory=list)
     purposes: list[str] = field(default_factory=list)
-    met: list[tuple[int, ...]] = field(default_factory=list)
+    rivals_by_match: list[tuple[int, ...]] = field(default_factory=list)
     worths: list[Worth] = field(default_factory=list)
 
     @property
     def matches(self) -> Iterator[OwnMatch]:
-        return map(OwnMatch, self.rounds, self.purposes, self.met, self.worths)
+        return map(OwnMatch, self.rounds, self.purposes, self.rivals_by_match, self.worths)
 
     @cached_property
     def rivals(self) -> list[int]:
-        """Return the rivals, once per meeting."""
-        return [*chain.from_iterable(self.met)]
+        """Return the rivals, each once for every meeting."""
+        return [*chain.from_iterable(self.rivals_by_match)]
 
     @cached_property
     def won(self) -> int:
@@ -142,7 +143,7 @@ class Standing:
         return 2 * self.won + self.drawn
 
     def tally(self, name: str) -> tuple[int, int, int]:
-        """Return three sums of a tally: the entry's, the rivals' and the counted differences."""
+        """Return three sums of a tally: the entry's, its rivals' and the counted differences."""
         tallies = [worth.tallies[name] for worth in self.worths if name in worth.tallies]
         own, against, difference = zip(*tallies, strict=True) if tallies else ((), (), ())
         return sum(own), sum(against), sum(difference)
@@ -152,16 +153,15 @@ class Standing:
 class StandingsField:
     """Input of every tie-break.
 
-    `entered`: the `Standing` of each entry of the table, in order of number.
-    `met`: the `Standing` of these entries and of their rivals outside the table, by number.
-    `wins`, `points`: the wins and the points of each entry, by number.
-    `best`: how many matches of each entry count in the sums; 0 is all.
-    `best_half`: the better half of the table by points, and every entry with as many points as the
-    last entry of that half.
+    `entries`: the `Standing` of each entry of the table, in order of number. `standings`: the
+    `Standing` of these entries and of their rivals outside the table, by number. `wins`, `points`:
+    the wins and the points of each entry, by number. `best`: how many matches of each entry count
+    in the sums; 0 is all. `best_half`: the better half of the table by points, and all entries
+    level with its last entry.
     """
 
-    entered: Sequence[Standing]
-    met: Mapping[int, Standing]
+    entries: Sequence[Standing]
+    standings: Mapping[int, Standing]
     wins: Mapping[int, int]
     points: Mapping[int, int]
     last_round: int
@@ -171,16 +171,16 @@ class StandingsField:
     best: int
     extras: Extras
 
-    def carried(self, key: str, number: int) -> int:
-        """Return what an entry carries over to a tie-break from the stage before, or 0."""
-        return self.extras.carried.get(key, {}).get(number, 0)
+    def carried_value(self, key: str, number: int) -> int:
+        """Return the value that an entry carries over to a tie-break, or 0."""
+        return self.extras.carried_values.get(key, {}).get(number, 0)
 
 
-def sum_of_best(worths: Iterable[Worth], adds: Adds, best: int) -> int:
-    """Return the sum of the `best` highest values (0: all); byes worth nothing are left out."""
+def sum_of_best(worths: Iterable[Worth], number_of: WorthNumber, best: int) -> int:
+    """Return the sum of the `best` highest numbers (0: all), without byes worth nothing."""
     if not best:
-        return sum(map(adds, worths))
-    values = [adds(worth) for worth in worths if not worth.idle]
+        return sum(map(number_of, worths))
+    values = [number_of(worth) for worth in worths if not worth.idle]
     return sum(sorted(values, reverse=True)[:best])
 
 
@@ -188,34 +188,40 @@ def arrange_outcomes(
     entrants: Mapping[int, bool],
     outcomes: Sequence[Outcome],
     seed: str,
-    counted: str,
+    counted_tally: str,
     counting: Counting,
     extras: Extras,
 ) -> StandingsField:
     """Return the `StandingsField` of a table: its decided outcomes, arranged by entry.
 
-    `entrants` maps each number of the table to whether the entry still plays; `counted` is the
-    tally that the stage adds up.
+    `entrants` maps each number of the table to whether the entry still plays. `counted_tally` is
+    the tally that the stage adds up.
     """
-    met = {number: Standing(number, entrants[number]) for number in sorted(entrants)}
-    entered = [*met.values()]
-    _add_matches(met, outcomes, counted, counting)
-    won, brought = extras.carried.get("wins", {}), extras.carried.get("points", {})
+    standings = {number: Standing(number, entrants[number]) for number in sorted(entrants)}
+    entries = [*standings.values()]
+    _add_matches(standings, outcomes, counted_tally, counting)
+    carried_wins, carried_points = (
+        extras.carried_values.get("wins", {}),
+        extras.carried_values.get("points", {}),
+    )
     points = {
-        number: sum_of_best(standing.worths, POINTS, counting.best) + brought.get(number, 0)
-        for number, standing in met.items()
+        number: sum_of_best(standing.worths, POINTS, counting.best) + carried_points.get(number, 0)
+        for number, standing in standings.items()
     }
-    by_points = sorted((points[number] for number in entrants), reverse=True)
-    least = by_points[(len(by_points) - 1) // 2] if by_points else 0
+    sorted_points = sorted((points[number] for number in entrants), reverse=True)
+    threshold = sorted_points[(len(sorted_points) - 1) // 2] if sorted_points else 0
     active = {number for number, playing in entrants.items() if playing}
     return StandingsField(
-        entered=entered,
-        met=met,
-        wins={number: standing.won + won.get(number, 0) for number, standing in met.items()},
+        entries=entries,
+        standings=standings,
+        wins={
+            number: standing.won + carried_wins.get(number, 0)
+            for number, standing in standings.items()
+        },
         points=points,
         last_round=max((outcome.round for outcome in outcomes), default=0),
-        best_half=frozenset(number for number in entrants if points[number] >= least),
-        alive=frozenset(active if extras.alive is None else extras.alive & met.keys()),
+        best_half=frozenset(number for number in entrants if points[number] >= threshold),
+        alive=frozenset(active if extras.alive is None else extras.alive & standings.keys()),
         seed=seed,
         best=counting.best,
         extras=extras,
@@ -223,7 +229,7 @@ def arrange_outcomes(
 
 
 def outcomes_without(outcomes: Sequence[Outcome], numbers: Collection[int]) -> Sequence[Outcome]:
-    """Return the outcomes that still count when all results of these entries are void.
+    """Return the outcomes that still count if all results of these entries are void.
 
     Their byes and their matches of two sides are left out, whoever won. At a table of three sides
     or more, the results of the other sides stand.
@@ -255,58 +261,61 @@ def outcomes_in_group(
 
 
 def _add_matches(
-    met: dict[int, Standing], outcomes: Sequence[Outcome], counted: str, counting: Counting
+    standings: dict[int, Standing],
+    outcomes: Sequence[Outcome],
+    counted_tally: str,
+    counting: Counting,
 ) -> None:
-    """Add each match to its entries, and the rivals outside the table to `met`.
+    """Add each match to its entries, and the rivals outside the table to `standings`.
 
     Matches with equal scores have equal worth, so each distinct score is evaluated once.
     """
 
     @cache
-    def of_match(score: MatchScore, sides: int) -> list[Worth]:
-        return worth_of_match(score, sides, counting, counted)
+    def match_worths(score: MatchScore, sides: int) -> list[Worth]:
+        return worth_of_match(score, sides, counting, counted_tally)
 
     @cache
-    def of_bye(score: MatchScore, mean: Mean) -> Worth:
-        return worth_of_bye(score, counting, counted, mean)
+    def bye_worth(score: MatchScore, mean: Mean) -> Worth:
+        return worth_of_bye(score, counting, counted_tally, mean)
 
-    means = _means(outcomes, of_match) if counting.bye == MEAN else {}
+    means = _means(outcomes, match_worths) if counting.bye == MEAN else {}
     for round, sides, score, purpose, _group, partners, guests, _position in outcomes:
         if score is None:
             continue
         if len(sides) <= partners:
-            worths = [of_bye(score, means.get(round, Mean()))]
+            worths = [bye_worth(score, means.get(round, Mean()))]
         else:
-            worths = of_match(score, len(sides) // partners)
-        for at, number in enumerate(sides):
+            worths = match_worths(score, len(sides) // partners)
+        for index, number in enumerate(sides):
             if number in guests:
                 continue
-            standing = met.get(number)
+            standing = standings.get(number)
             if standing is None:
-                standing = met[number] = Standing(number, active=False)
-            first = at - at % partners
-            rivals = sides[:first] + sides[first + partners :]
+                standing = standings[number] = Standing(number, active=False)
+            start = index - index % partners
+            rivals = sides[:start] + sides[start + partners :]
             standing.rounds.append(round)
             standing.purposes.append(purpose)
-            standing.met.append((number,) if guests or not rivals else rivals)
-            standing.worths.append(worths[at // partners])
+            standing.rivals_by_match.append((number,) if guests or not rivals else rivals)
+            standing.worths.append(worths[index // partners])
 
 
 def _means(
-    outcomes: Iterable[Outcome], of_match: Callable[[MatchScore, int], Sequence[Worth]]
+    outcomes: Iterable[Outcome], match_worths: Callable[[MatchScore, int], Sequence[Worth]]
 ) -> dict[int, Mean]:
-    """Return the mean worth of a match in each round, byes excluded.
+    """Return the mean worth of a match in each round, without byes.
 
-    The mean is over the entries that played the round; `of_match` gives the worth to each side.
+    The mean is over the entries that played the round. `match_worths` gives the worth to each side.
     """
     rounds = defaultdict[int, list[Worth]](list)
     for outcome in outcomes:
         if outcome.score is None or outcome.is_bye:
             continue
-        worths = of_match(outcome.score, len(outcome.sides) // outcome.partners)
+        worths = match_worths(outcome.score, len(outcome.sides) // outcome.partners)
         rounds[outcome.round] += [
-            worths[at // outcome.partners]
-            for at, number in enumerate(outcome.sides)
+            worths[index // outcome.partners]
+            for index, number in enumerate(outcome.sides)
             if number not in outcome.guests
         ]
     return {round: mean_of(worths) for round, worths in rounds.items()}

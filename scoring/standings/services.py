@@ -47,11 +47,11 @@ def set_standings(
     """
     tournament = lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["chain", "counting"])
-    before = {"chain": stage.chain, "counting": stage.counting}
+    settings_before = {"chain": stage.chain, "counting": stage.counting}
     _refuse_fixed(stage, chain, counting)
     stage.chain, stage.counting = checked_chain(stage, chain), checked_counting(counting).as_json()
-    after = {"chain": stage.chain, "counting": stage.counting}
-    if after == before:
+    settings_after = {"chain": stage.chain, "counting": stage.counting}
+    if settings_after == settings_before:
         return stage
     stage.save(update_fields=["chain", "counting"])
     note(
@@ -59,8 +59,8 @@ def set_standings(
         author,
         "set_standings",
         stage.label,
-        before=before,
-        after={"stage": stage.number, **after},
+        before=settings_before,
+        after={"stage": stage.number, **settings_after},
     )
     return stage
 
@@ -68,8 +68,8 @@ def set_standings(
 def _refuse_fixed(stage: Stage, chain: Sequence[str], counting: Mapping[str, Any]) -> None:
     if not is_fixed(stage):
         return
-    usual = usual_preset(stage)
-    if tuple(chain) != usual.chain or checked_counting(counting) != usual.counting:
+    preset = usual_preset(stage)
+    if tuple(chain) != preset.chain or checked_counting(counting) != preset.counting:
         raise Refused(
             "standings_fixed",
             _(
@@ -115,17 +115,17 @@ def checked_chain(stage: Stage, chain: Sequence[str]) -> list[str]:
     return list(chain)
 
 
-def checked_counting(typed: Mapping[str, Any]) -> Counting:
-    """Return the counting with the typed values.
+def checked_counting(values: Mapping[str, Any]) -> Counting:
+    """Return the counting with these values.
 
     Raises Refused 400 for an impossible value (field `counting.<name>`) or an unknown name (field
     `counting`).
     """
     try:
-        counting = counting_of(typed)
-        for name, (least, most) in LIMITS.items():
+        counting = counting_of(values)
+        for name, (low, high) in LIMITS.items():
             value = getattr(counting, name)
-            if value is not None and not least <= value <= most:
+            if value is not None and not low <= value <= high:
                 raise CountingError(name, value)
         if len(counting.table) > MOST_SEATED or not all(
             0 <= points <= MOST_POINTS for points in counting.table
@@ -139,5 +139,5 @@ def checked_counting(typed: Mapping[str, Any]) -> Counting:
 
 
 def _member(error: CountingError) -> str:
-    known = error.field in Counting.__dataclass_fields__
-    return f"counting.{error.field}" if known else "counting"
+    is_field = error.field in Counting.__dataclass_fields__
+    return f"counting.{error.field}" if is_field else "counting"

@@ -1,6 +1,6 @@
-"""Order of the entries, each line with the tie-break that placed it, and the sums behind it.
+"""The order of the entries, the tie-break that placed each one, and the sums behind it.
 
-Each sum has its total and its addends by round, so that readers can add it up by hand.
+Each sum has its total and its parts by round, so that readers can add it up by hand.
 """
 
 from collections import defaultdict
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring.standings.field import Standing, StandingsField
-from scoring.standings.tiebreaks import SUMMED, TIEBREAKS, counting_matches, tiebreak
+from scoring.standings.tiebreaks import SUM_AMOUNTS, TIEBREAKS, match_count, tiebreak
 
 LAST = "last"  # value of `decided_by` for an entry placed below all others, whatever its results
 
@@ -18,11 +18,10 @@ class StandingsLine(NamedTuple):
     """The line of one entrant.
 
     `played` is won + drawn + lost: every decided match, with forfeits and with won or drawn byes.
-    `values` has every tie-break of the chain in order.
-    `decided_by` is the tie-break that put the line below the line above, or LAST; None on the first
-    line and between lines that share a place.
-    `match_tally` is how much of the tally `Extras.match_tally` the entrant won and lost; None if
-    there is no such tally.
+    `values` has every tie-break of the chain in order. `decided_by` is the tie-break that put the
+    line below the line above, or LAST; None on the first line and between lines that share a place.
+    `match_tally` has the tally `Extras.match_tally` won and lost by the entrant; None if there is
+    no such tally.
     """
 
     place: int
@@ -46,23 +45,27 @@ def rank_entries(field: StandingsField, chain: Sequence[str]) -> tuple[Standings
     end share the place (1, 2, 2, 4), lower number first.
     Raises KeyError for a key that is no tie-break.
     """
-    values: dict[Standing, list[int]] = {entry: [] for entry in field.entered}
-    first = [-(entry.number in field.extras.last) for entry in field.entered]
-    groups = _split(field.entered, first, values)
+    values: dict[Standing, list[int]] = {entry: [] for entry in field.entries}
+    last_values = [-(entry.number in field.extras.last_entries) for entry in field.entries]
+    groups = _split(field.entries, last_values, values)
     for key in chain:
-        chosen = tiebreak(key)
+        chain_tiebreak = tiebreak(key)
         groups = [
-            part for group in groups for part in _split(group, chosen.values(group, field), values)
+            part
+            for group in groups
+            for part in _split(group, chain_tiebreak.values(group, field), values)
         ]
     lines: list[StandingsLine] = []
     above: list[int] = []
     for group in groups:
         place = len(lines) + 1
         for entry in group:
-            own = values[entry]
-            decided_by = _deciding_tiebreak((LAST, *chain), above, own)
-            lines.append(_line(field, entry, place, chain, own[1:], decided_by, len(group) > 1))
-            above = own
+            entry_values = values[entry]
+            decided_by = _deciding_tiebreak((LAST, *chain), above, entry_values)
+            lines.append(
+                _line(field, entry, place, chain, entry_values[1:], decided_by, len(group) > 1)
+            )
+            above = entry_values
     return tuple(lines)
 
 
@@ -71,7 +74,8 @@ def _split(
 ) -> list[list[Standing]]:
     """Split the group by value, highest value first.
 
-    `results` has the value of each entry of the group; each is appended to the entry's `values`.
+    `results` has the value of each entry of the group. Each value is appended to the entry's
+    `values`.
     """
     parts = defaultdict[int, list[Standing]](list)
     for entry, value in zip(group, results, strict=True):
@@ -81,15 +85,14 @@ def _split(
 
 
 def _deciding_tiebreak(
-    names: Sequence[str], above: Sequence[int], own: Sequence[int]
+    names: Sequence[str], values_above: Sequence[int], line_values: Sequence[int]
 ) -> str | None:
-    """Return the tie-break that put a line with the values `own` below the line above, or None.
+    """Return the first of `names` on which the line has another value than the line above.
 
-    `names` are the tie-breaks, `above` the values of the line above. Return None if the values are
-    equal, or for the first line, whose `above` is empty.
+    Return None if all values are equal, or for the first line, whose `values_above` is empty.
     """
-    pairs = zip(names, above, own, strict=False)
-    return next((name for name, better, value in pairs if better != value), None)
+    pairs = zip(names, values_above, line_values, strict=False)
+    return next((name for name, value_above, value in pairs if value_above != value), None)
 
 
 def _line(
@@ -118,7 +121,7 @@ def _line(
 
 
 class EntryTotals(NamedTuple):
-    """The sums of one entry as the stage counts them, and how many matches count."""
+    """The sums of one entry as the stage counts them, and the number of matches that count."""
 
     points: int
     counted_diff: int
@@ -126,7 +129,7 @@ class EntryTotals(NamedTuple):
     matches: int
 
 
-def totals_of(field: StandingsField) -> dict[int, EntryTotals]:
+def entry_totals(field: StandingsField) -> dict[int, EntryTotals]:
     """Return each entrant's totals, even if the stage does not rank by them."""
     points, diff, won = (TIEBREAKS[key] for key in EntryTotals._fields[:-1])
     return {
@@ -134,9 +137,9 @@ def totals_of(field: StandingsField) -> dict[int, EntryTotals]:
             points.value(entry, field),
             diff.value(entry, field),
             won.value(entry, field),
-            counting_matches(entry, field),
+            match_count(entry, field),
         )
-        for entry in field.entered
+        for entry in field.entries
     }
 
 
@@ -152,7 +155,7 @@ class CountedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A sum: its parts by round, the `carried` value and the penalties `taken`."""
+    """A sum: its parts by round, the value `carried` over, and the penalties `taken` off."""
 
     parts: tuple[CountedMatch, ...]
     carried: int
@@ -160,42 +163,42 @@ class Sum:
 
     @property
     def total(self) -> int:
-        counted = sum(part.value for part in self.parts if part.counts)
-        return counted + self.carried - self.taken
+        counted_sum = sum(part.value for part in self.parts if part.counts)
+        return counted_sum + self.carried - self.taken
 
 
 def sums_of(
-    field: StandingsField, key: str, taken: Mapping[int, int] | None = None
+    field: StandingsField, key: str, penalties: Mapping[int, int] | None = None
 ) -> dict[int, Sum]:
-    """Return, by entrant, the components of the sum of `key` (one of SUMMED).
+    """Return, by entrant, the sum of `key` (one of SUM_AMOUNTS) with its parts.
 
-    `taken`: the penalties in the units of the key, already subtracted from the field's carried
+    `penalties`: the penalties in the units of the key, already subtracted from the field's carried
     values. The total of each sum is the value of the tie-break.
     """
     sums = {}
-    for entry in field.entered:
-        off = (taken or {}).get(entry.number, 0)
-        carried = field.carried(key, entry.number) + off
-        sums[entry.number] = Sum(_parts(field, entry, key), carried, off)
+    for entry in field.entries:
+        penalty = (penalties or {}).get(entry.number, 0)
+        carried = field.carried_value(key, entry.number) + penalty
+        sums[entry.number] = Sum(_parts(field, entry, key), carried, penalty)
     return sums
 
 
 def _parts(field: StandingsField, entry: Standing, key: str) -> tuple[CountedMatch, ...]:
     """Return the matches of a sum by round.
 
-    Of two matches of equal value, the match of the earlier round counts first. A bye worth nothing
-    is never among the best matches, and takes the place of no other match.
+    Of two matches of equal value, the one of the earlier round counts first. A bye worth nothing is
+    never among the best matches, and takes the place of no other match.
     """
-    adds = SUMMED[key]
+    amount_of = SUM_AMOUNTS[key]
     matches = sorted(entry.matches, key=lambda match: match.round)
-    bringing = [match for match in matches if not match.worth.idle]
-    bringing.sort(key=lambda match: -adds(match.worth))
-    left_out = bringing[field.best :] if field.best else []
+    scored_matches = [match for match in matches if not match.worth.idle]
+    scored_matches.sort(key=lambda match: -amount_of(match.worth))
+    discarded_matches = scored_matches[field.best :] if field.best else []
     return tuple(
         CountedMatch(
             match.round,
-            adds(match.worth),
-            all(match is not left_match for left_match in left_out),
+            amount_of(match.worth),
+            all(match is not discarded_match for discarded_match in discarded_matches),
             match.worth.bye,
         )
         for match in matches

@@ -1,6 +1,6 @@
-"""Tie-breaks: each gives every entry a whole number, higher is better.
+"""Tie-breaks: each gives every entry a whole number, and a higher number is better.
 
-Most depend on the entry and its rivals alone; an `AmongTied` depends on the entries still tied.
+Most depend on the entry and its rivals alone. A `TiedTiebreak` depends on the entries still tied.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +18,7 @@ from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.pairing.draw import ball_order
 
 PERCENT = 10_000  # a percentage is stored in ten-thousandths of one per cent
-HUNDRED = 100 * PERCENT
+ONE_HUNDRED_PERCENT = 100 * PERCENT
 
 
 def _(sentence: str) -> str:
@@ -44,7 +44,8 @@ class CrossTableComparison(Enum):
     """How a tie-break compares entries of different tables.
 
     NOTHING: it does not compare them. AS_IT_IS: it compares the values. MATCHES: it compares the
-    values divided by `matches`. RIVALS: it does the same, with each rival's value per match too.
+    values divided by `divisor`. RIVALS: it does the same, after each rival's value is divided by
+    that rival's matches.
     """
 
     NOTHING = auto()
@@ -59,9 +60,9 @@ class Tiebreak:
 
     `same` and `worse` complete the sentence that explains why a line is below another. `signed`:
     the value is shown with its sign. `fewer`: a smaller number is better, so values are negative.
-    `short` and `paper`: the headings of its column on pages and on sheets. `between`: how entries
-    of different tables are compared.
-    `reads_counted`: the value depends on the tally that the stage counts.
+    `short` and `paper`: the headings of its column on pages and on sheets. `cross_table`: how
+    entries of different tables are compared. `reads_counted`: the value depends on the tally that
+    the stage counts.
     """
 
     key: ClassVar[str]
@@ -74,18 +75,18 @@ class Tiebreak:
     unit: ClassVar[ValueUnit] = ValueUnit.WHOLE
     signed: ClassVar[bool] = False
     fewer: ClassVar[bool] = False
-    between: ClassVar[CrossTableComparison] = CrossTableComparison.MATCHES
+    cross_table: ClassVar[CrossTableComparison] = CrossTableComparison.MATCHES
     reads_counted: ClassVar[bool] = False
 
     def values(self, tied: Sequence[Standing], field: StandingsField) -> list[int]:
-        """Return the values of these entries, in order; earlier tie-breaks have left them tied."""
+        """Return the values of these entries, in order. Earlier tie-breaks have left them tied."""
         return [self.value(entry, field) for entry in tied]
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         raise NotImplementedError
 
-    def matches(self, entry: Standing, field: StandingsField) -> int:
-        """Return the divisor of the value when different tables are compared."""
+    def divisor(self, entry: Standing, field: StandingsField) -> int:
+        """Return the number that divides the value when different tables are compared."""
         return entry.decided
 
 
@@ -106,7 +107,7 @@ class Wins(Tiebreak):
 
 
 class SummedMatches(Tiebreak):
-    """A sum over all matches of an entry, or its best matches, plus the value carried over."""
+    """A sum over all matches of an entry, or over its best ones, plus the value carried over."""
 
     def adds(self, worth: Worth) -> int:
         """Return the amount that a match adds."""
@@ -114,10 +115,10 @@ class SummedMatches(Tiebreak):
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         own = sum_of_best(entry.worths, self.adds, field.best)
-        return own + field.carried(self.key, entry.number)
+        return own + field.carried_value(self.key, entry.number)
 
-    def matches(self, entry: Standing, field: StandingsField) -> int:
-        return counting_matches(entry, field)
+    def divisor(self, entry: Standing, field: StandingsField) -> int:
+        return match_count(entry, field)
 
 
 class Points(SummedMatches):
@@ -150,10 +151,10 @@ class WinsPerMatch(Tiebreak):
     worse = _("menor porcentaje de victorias (%(value)s frente a %(above)s)")
     short = _("Victorias, %")
     unit = ValueUnit.PERCENT
-    between = CrossTableComparison.AS_IT_IS
+    cross_table = CrossTableComparison.AS_IT_IS
 
     def value(self, entry: Standing, field: StandingsField) -> int:
-        return HUNDRED * entry.half_wins // max(2 * entry.decided, 1)
+        return ONE_HUNDRED_PERCENT * entry.half_wins // max(2 * entry.decided, 1)
 
 
 class PlayedMatches(Tiebreak):
@@ -165,7 +166,7 @@ class PlayedMatches(Tiebreak):
     same = _("mismos encuentros jugados (%(value)s)")
     worse = _("menos encuentros jugados (%(value)s frente a %(above)s)")
     short = _("Jugados")
-    between = CrossTableComparison.NOTHING
+    cross_table = CrossTableComparison.NOTHING
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         return entry.decided
@@ -219,7 +220,7 @@ class CountedLost(Tiebreak):
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         against = sum(worth.against for worth in entry.worths)
-        return field.carried(self.key, entry.number) - against
+        return field.carried_value(self.key, entry.number) - against
 
 
 class CountedDiff(SummedMatches):
@@ -245,7 +246,7 @@ class BestRound(Tiebreak):
     worse = _("su mejor ronda es peor (%(value)s frente a %(above)s)")
     short = _("Mejor ronda")
     unit = ValueUnit.COUNTED
-    between = CrossTableComparison.AS_IT_IS
+    cross_table = CrossTableComparison.AS_IT_IS
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         return max((worth.own for worth in entry.worths if not worth.bye), default=0)
@@ -258,35 +259,35 @@ class Penalties(Tiebreak):
     same = _("mismas sanciones (%(value)s)")
     worse = _("más sanciones (%(value)s frente a %(above)s)")
     fewer = True
-    between = CrossTableComparison.AS_IT_IS
+    cross_table = CrossTableComparison.AS_IT_IS
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         return -field.extras.penalties.get(entry.number, 0)
 
 
-def counting_matches(entry: Standing, field: StandingsField) -> int:
+def match_count(entry: Standing, field: StandingsField) -> int:
     """Return how many matches count: all but byes worth nothing, at most `best` (0: all)."""
-    many = sum(not worth.idle for worth in entry.worths)
-    return min(many, field.best) if field.best else many
+    count = sum(not worth.idle for worth in entry.worths)
+    return min(count, field.best) if field.best else count
 
 
 # --- Any tally of the game --------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class OfTally(Tiebreak):
-    """A sum of one tally, even if the stage counts another; its key is like «diff:cotos»."""
+class TallyTiebreak(Tiebreak):
+    """A sum of one tally, even if the stage counts another. Its key is like «diff:cotos»."""
 
     tally: str
     unit = ValueUnit.COUNTED
 
 
-class TallyFor(OfTally):
+class TallyFor(TallyTiebreak):
     key = "for"
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         return entry.tally(self.tally)[0]
 
 
-class TallyAgainst(OfTally):
+class TallyAgainst(TallyTiebreak):
     key = "against"
     fewer = True
 
@@ -294,7 +295,7 @@ class TallyAgainst(OfTally):
         return -entry.tally(self.tally)[1]
 
 
-class Difference(OfTally):
+class Difference(TallyTiebreak):
     key = "diff"
     signed = True
 
@@ -303,24 +304,24 @@ class Difference(OfTally):
 
 
 # --- Among tied entries ---------------------------------------------------------------------
-class AmongTied(Tiebreak):
-    """A tie-break among the entries still tied; 0 for an entry tied with no other."""
+class TiedTiebreak(Tiebreak):
+    """A tie-break among the entries still tied; 0 for an entry that is tied with no other."""
 
-    between = CrossTableComparison.NOTHING
+    cross_table = CrossTableComparison.NOTHING
 
     def values(self, tied: Sequence[Standing], field: StandingsField) -> list[int]:
         if len(tied) < 2:
             return [0] * len(tied)
-        by_number = self.split(tied, field)
-        return [by_number.get(entry.number, 0) for entry in tied]
+        values_by_number = self.split(tied, field)
+        return [values_by_number.get(entry.number, 0) for entry in tied]
 
     def split(self, tied: Sequence[Standing], field: StandingsField) -> Mapping[int, int]:
-        """Return the values by entry number; an entry that is left out has the value 0."""
+        """Return the values by entry number. An entry without one has the value 0."""
         raise NotImplementedError
 
 
-class HeadToHead(AmongTied):
-    """Matches won against the other entry if exactly two are tied, else 0."""
+class HeadToHead(TiedTiebreak):
+    """The matches won against the other entry if exactly two are tied, else 0."""
 
     key = "head_to_head"
     name = _("Enfrentamiento directo")
@@ -332,15 +333,16 @@ class HeadToHead(AmongTied):
         if len(tied) > 2:
             return {}
         return {
-            entry.number: sum(match.worth.won for match in among) for entry, among in _among(tied)
+            entry.number: sum(match.worth.won for match in matches)
+            for entry, matches in _mutual_matches(tied)
         }
 
 
-class MiniLeague(AmongTied):
+class MiniLeague(TiedTiebreak):
     """The number of tied entries below an entry, by the matches among the tied entries alone.
 
-    Tied entries are ordered by points, then difference, then counted tally. If the group splits,
-    each part is ordered again by its own matches, until no part splits.
+    The tied entries are ordered by points, then difference, then counted tally. If the group
+    splits, each part is ordered again by its own matches, until no part splits.
     """
 
     key = "mini_league"
@@ -355,10 +357,12 @@ class MiniLeague(AmongTied):
     short = _("Entre empatados")
 
     def split(self, tied: Sequence[Standing], field: StandingsField) -> Mapping[int, int]:
-        by_number: dict[int, int] = {}
-        for part in reversed(_split_among(tied)):
-            by_number |= dict.fromkeys([entry.number for entry in part], len(by_number))
-        return by_number
+        values_by_number: dict[int, int] = {}
+        for part in reversed(_league_groups(tied)):
+            values_by_number |= dict.fromkeys(
+                [entry.number for entry in part], len(values_by_number)
+            )
+        return values_by_number
 
 
 class RivalsTiebreak(Tiebreak):
@@ -367,9 +371,9 @@ class RivalsTiebreak(Tiebreak):
     A bye counts as a rival with the entry's own value, so that it neither rewards nor punishes.
     """
 
-    between = CrossTableComparison.RIVALS
+    cross_table = CrossTableComparison.RIVALS
 
-    def matches(self, entry: Standing, field: StandingsField) -> int:
+    def divisor(self, entry: Standing, field: StandingsField) -> int:
         return len(entry.rivals)
 
 
@@ -420,7 +424,7 @@ class BuchholzCut1(RivalsTiebreak):
         points = [field.points[rival] for rival in entry.rivals]
         return sum(points) - min(points) if len(points) > 1 else 0
 
-    def matches(self, entry: Standing, field: StandingsField) -> int:
+    def divisor(self, entry: Standing, field: StandingsField) -> int:
         return len(entry.rivals) - 1
 
 
@@ -440,7 +444,7 @@ class Median(RivalsTiebreak):
         points = [field.points[rival] for rival in entry.rivals]
         return sum(points) - min(points) - max(points) if len(points) > 2 else 0
 
-    def matches(self, entry: Standing, field: StandingsField) -> int:
+    def divisor(self, entry: Standing, field: StandingsField) -> int:
         return len(entry.rivals) - 2
 
 
@@ -462,12 +466,12 @@ class Sonneborn(RivalsTiebreak):
     def value(self, entry: Standing, field: StandingsField) -> int:
         return sum(
             (2 * worth.won + worth.drawn) * field.points[rival]
-            for worth, rivals in zip(entry.worths, entry.met, strict=True)
+            for worth, rivals in zip(entry.worths, entry.rivals_by_match, strict=True)
             if not worth.lost
             for rival in rivals
         )
 
-    def matches(self, entry: Standing, field: StandingsField) -> int:
+    def divisor(self, entry: Standing, field: StandingsField) -> int:
         return entry.decided
 
 
@@ -482,12 +486,16 @@ class RivalsPercentage(Tiebreak):
     short = _("Rivales, %")
     paper = _("De los rivales, %")
     unit = ValueUnit.PERCENT
-    between = CrossTableComparison.AS_IT_IS
+    cross_table = CrossTableComparison.AS_IT_IS
 
     def value(self, entry: Standing, field: StandingsField) -> int:
-        rivals = [field.met[rival] for rival in entry.rivals]
-        decided = sum(rival.decided for rival in rivals)
-        return HUNDRED * sum(rival.half_wins for rival in rivals) // max(2 * decided, 1)
+        rivals = [field.standings[rival] for rival in entry.rivals]
+        decided_count = sum(rival.decided for rival in rivals)
+        return (
+            ONE_HUNDRED_PERCENT
+            * sum(rival.half_wins for rival in rivals)
+            // max(2 * decided_count, 1)
+        )
 
 
 class WinsAgainstBest(Tiebreak):
@@ -526,15 +534,15 @@ class Progressive(Tiebreak):
             match.worth.points * (field.last_round + 1 - match.round) for match in entry.matches
         )
 
-    def matches(self, entry: Standing, field: StandingsField) -> int:
-        """Return how many times the value adds up a match; byes worth nothing are left out."""
+    def divisor(self, entry: Standing, field: StandingsField) -> int:
+        """Return how many times the value adds up a match, without byes worth nothing."""
         return sum(
             field.last_round + 1 - match.round for match in entry.matches if not match.worth.idle
         )
 
 
 class FirstThere(Tiebreak):
-    """Minus the round of the last match that brought points; 0 without points."""
+    """The round of the last match that brought points, as a negative number; 0 without points."""
 
     key = "first_there"
     name = _("Quién llegó antes")
@@ -546,7 +554,7 @@ class FirstThere(Tiebreak):
     worse = _("llegó más tarde (%(value)s frente a %(above)s)")
     short = _("Llegó")
     fewer = True
-    between = CrossTableComparison.AS_IT_IS
+    cross_table = CrossTableComparison.AS_IT_IS
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         return -max((match.round for match in entry.matches if match.worth.points > 0), default=0)
@@ -563,8 +571,8 @@ class ExitRound(Tiebreak):
 
     Undefeated entries stand above all beaten entries. The loser of a semifinal stands at that
     round, with a higher step once the third-place match is decided. If a correction leaves the
-    winner of a round out of the next round, that entry stands as if it had lost in the next round.
-    The value is 0 if nothing is decided yet, or if the entry was never drawn.
+    winner of a round out of the next one, the entry stands as if it had lost there. The value is 0
+    if nothing is decided yet, or if the entry was never drawn.
     """
 
     key = "exit_round"
@@ -577,37 +585,37 @@ class ExitRound(Tiebreak):
     worse = _("ha llegado menos lejos (%(value)s; por delante, %(above)s)")
     short = _("Hasta dónde")
     paper = _("Hasta dónde llegó")
-    between = CrossTableComparison.NOTHING
+    cross_table = CrossTableComparison.NOTHING
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         bracket = [match for match in entry.matches if match.purpose != THIRD_PLACE]
-        lost_in = [match.round for match in bracket if match.worth.lost]
-        if lost_in:
-            return 10 * min(lost_in) + _third_place_step(entry)
-        gone_through = [match for match in bracket if match.worth.won or match.worth.bye]
-        through = max((match.round for match in gone_through), default=0)
-        if any(match.purpose == FINAL for match in gone_through):
-            return 10 * through + EXIT_STEPS["champion"]
+        lost_rounds = [match.round for match in bracket if match.worth.lost]
+        if lost_rounds:
+            return 10 * min(lost_rounds) + _third_place_step(entry)
+        won_matches = [match for match in bracket if match.worth.won or match.worth.bye]
+        last_won_round = max((match.round for match in won_matches), default=0)
+        if any(match.purpose == FINAL for match in won_matches):
+            return 10 * last_won_round + EXIT_STEPS["champion"]
         # Round r + 1 has the winners of round r; an entry without earlier matches enters in round 1
         # only.
-        is_left_out = through < field.last_round - 1
-        is_undrawn = through == 0 and (is_left_out or not entry.active)
-        if is_undrawn or field.last_round == 0 or entry.number in field.extras.undrawn:
+        is_left_out = last_won_round < field.last_round - 1
+        is_undrawn = last_won_round == 0 and (is_left_out or not entry.active)
+        if is_undrawn or field.last_round == 0 or entry.number in field.extras.undrawn_entries:
             return 0
         if is_left_out:
-            return 10 * (through + 1) + EXIT_STEPS["lost"]
-        step = "through" if through == field.last_round else "yet_to_play"
+            return 10 * (last_won_round + 1) + EXIT_STEPS["lost"]
+        step = "through" if last_won_round == field.last_round else "yet_to_play"
         return 10 * field.last_round + EXIT_STEPS[step]
 
 
 class Survival(Tiebreak):
-    """How long an entry stayed in, if the Nth loss eliminates: 10 · round + step.
+    """How long an entry stayed in if the Nth loss eliminates: 10 · round + step.
 
-    `exit_reading` reads the value. An eliminated entry stands at the round of its last match, the
-    third-place match excluded. An entry still in (in `Extras.alive` or, if that is None, not
-    withdrawn) stands at the current round, above all eliminated entries. If several entries took
-    part, the last entry still in has the step of the champion. The value is 0 for an entry that was
-    never drawn.
+    `exit_reading` reads the value. An eliminated entry stands at the round of its last match,
+    without the third-place match. An entry still in stands at the current round, above all
+    eliminated entries; it is in `Extras.alive` or, if that is None, not withdrawn. If several
+    entries took part, the last one still in has the step of the champion. The value is 0 for an
+    entry that was never drawn.
     """
 
     key = "survival"
@@ -619,7 +627,7 @@ class Survival(Tiebreak):
     worse = _("ha aguantado menos (%(value)s; por delante, %(above)s)")
     short = _("Hasta cuándo")
     paper = _("Hasta cuándo siguió")
-    between = CrossTableComparison.NOTHING
+    cross_table = CrossTableComparison.NOTHING
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         if entry.number not in field.alive:
@@ -627,10 +635,10 @@ class Survival(Tiebreak):
             return 10 * max(rounds) + _third_place_step(entry) if any(rounds) else 0
         if field.last_round == 0:
             return 0
-        now = [match for match in entry.matches if match.round == field.last_round]
-        is_through = any(match.worth.won or match.worth.bye for match in now)
+        current_matches = [match for match in entry.matches if match.round == field.last_round]
+        is_through = any(match.worth.won or match.worth.bye for match in current_matches)
         step = "through" if is_through else "yet_to_play"
-        if len(field.alive) == 1 and len(field.entered) > 1:
+        if len(field.alive) == 1 and len(field.entries) > 1:
             step = "champion"
         return 10 * field.last_round + EXIT_STEPS[step]
 
@@ -638,8 +646,7 @@ class Survival(Tiebreak):
 class BracketPlace(Tiebreak):
     """The places that brackets leave open to an entry: 10⁸ − 10⁴ · best − worst.
 
-    The value is 0 if the entry is in no bracket.
-    `place_reading` reads the value back.
+    `place_reading` reads the value. It is 0 if the entry is in no bracket.
     """
 
     key = "bracket_place"
@@ -651,7 +658,7 @@ class BracketPlace(Tiebreak):
     same = _("iguales en los cuadros (%(value)s)")
     worse = _("queda por detrás en los cuadros (%(value)s; por delante, %(above)s)")
     short = _("En los cuadros")
-    between = CrossTableComparison.NOTHING
+    cross_table = CrossTableComparison.NOTHING
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         best, worst = field.extras.span_of_places.get(entry.number, (0, 0))
@@ -672,14 +679,14 @@ class FormatOrder(Tiebreak):
     )
     worse = _("por el orden del propio sistema")
     short = _("Orden")
-    between = CrossTableComparison.NOTHING
+    cross_table = CrossTableComparison.NOTHING
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         return field.extras.below_in_order.get(entry.number, -1) + 1
 
 
-class Lot(AmongTied):
-    """The order of the tied entries by a lot from the seed; the first has the highest value."""
+class Lot(TiedTiebreak):
+    """The order of the tied entries by a lot from the seed. The first has the highest value."""
 
     key = "lot"
     name = _("Sorteo")
@@ -689,7 +696,7 @@ class Lot(AmongTied):
 
     def split(self, tied: Sequence[Standing], field: StandingsField) -> Mapping[int, int]:
         balls = ball_order([entry.number for entry in tied], field.seed, self.label)
-        return {number: len(balls) - at for at, number in enumerate(balls)}
+        return {number: len(balls) - index for index, number in enumerate(balls)}
 
 
 def place_reading(value: int) -> tuple[int, int]:
@@ -717,14 +724,14 @@ def exit_reading(value: int) -> tuple[str, int]:
 
 
 def _third_place_step(entry: Standing) -> int:
-    """Return the step of an eliminated entry; a decided third-place match raises the step."""
+    """Return the step of an eliminated entry, which a decided third-place match raises."""
     third = [match.worth for match in entry.matches if match.purpose == THIRD_PLACE]
     if any(worth.won for worth in third):
         return EXIT_STEPS["third"]
     return EXIT_STEPS["fourth"] if any(worth.lost for worth in third) else 0
 
 
-def _among(tied: Sequence[Standing]) -> list[tuple[Standing, list[OwnMatch]]]:
+def _mutual_matches(tied: Sequence[Standing]) -> list[tuple[Standing, list[OwnMatch]]]:
     """Return each tied entry with its matches against the other tied entries."""
     numbers = {entry.number for entry in tied}
     return [
@@ -740,20 +747,24 @@ def _among(tied: Sequence[Standing]) -> list[tuple[Standing, list[OwnMatch]]]:
     ]
 
 
-def _split_among(tied: Sequence[Standing]) -> list[list[Standing]]:
+def _league_groups(tied: Sequence[Standing]) -> list[list[Standing]]:
     """Return the tied entries, best first, ordered as in a league of these entries alone.
 
     Entries that stay tied form one group.
     """
-    keys = {entry.number: _done_in(matches) for entry, matches in _among(tied)}
-    ordered = sorted(tied, key=lambda entry: keys[entry.number], reverse=True)
-    parts = [list(part) for _key, part in groupby(ordered, key=lambda line: keys[line.number])]
+    keys = {entry.number: _league_key(matches) for entry, matches in _mutual_matches(tied)}
+    sorted_entries = sorted(tied, key=lambda entry: keys[entry.number], reverse=True)
+    parts = [
+        list(part) for _key, part in groupby(sorted_entries, key=lambda line: keys[line.number])
+    ]
     if len(parts) == 1:
         return parts
-    return [group for part in parts for group in (_split_among(part) if len(part) > 1 else [part])]
+    return [
+        group for part in parts for group in (_league_groups(part) if len(part) > 1 else [part])
+    ]
 
 
-def _done_in(matches: Sequence[OwnMatch]) -> tuple[int, int, int]:
+def _league_key(matches: Sequence[OwnMatch]) -> tuple[int, int, int]:
     """Return the points, the difference and the counted tally of these matches."""
     worths = [match.worth for match in matches]
     return (
@@ -799,7 +810,7 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
 PARTS: Mapping[str, Callable[[str], Tiebreak]] = {
     tiebreak.key: tiebreak for tiebreak in (TallyFor, TallyAgainst, Difference)
 }
-SUMMED = {
+SUM_AMOUNTS = {
     key: tiebreak.adds for key, tiebreak in TIEBREAKS.items() if isinstance(tiebreak, SummedMatches)
 }
 
@@ -822,14 +833,16 @@ def tallies_in(chain: Mapping[str, object] | tuple[str, ...] | list[str]) -> lis
     return sorted({key.partition(":")[2] for key in chain if ":" in key})
 
 
-def tallies_ranked(chain: Sequence[str], counted: str) -> frozenset[str]:
-    """Return the tallies that a chain ranks by; `counted` is the tally that the stage adds up.
+def tallies_ranked_by(chain: Sequence[str], counted_tally: str) -> frozenset[str]:
+    """Return the tallies by which a chain ranks.
 
-    >>> sorted(tallies_ranked(["points", "mini_league", "diff:tantos", "lot"], "chicos"))
+    `counted_tally` is the tally that the stage adds up.
+
+    >>> sorted(tallies_ranked_by(["points", "mini_league", "diff:tantos", "lot"], "chicos"))
     ['chicos', 'tantos']
     """
     reads_counted = any(tiebreak(key).reads_counted for key in chain)
-    own = {counted} if reads_counted else set()
+    own = {counted_tally} if reads_counted else set()
     return frozenset(own | set(tallies_in([*chain])))
 
 
@@ -843,13 +856,13 @@ def tiebreak(key: str) -> Tiebreak:
 def tiebreaks_for(format: str, game: str, *, draws: bool) -> list[str]:
     """Return the keys of the tie-breaks that make sense in a format and a game.
 
-    The order is that of TIEBREAKS, with the keys of the game's tallies before the last key.
+    They are in the order of TIEBREAKS, with the keys of the game's tallies before the last key.
     `draws`: whether a match may end without a winner.
     """
-    out = FORMATS[format].excluded_tiebreaks
-    own = [tally_key(part, tally) for tally in GAMES[game].match_tallies for part in PARTS]
-    keys = [key for key in TIEBREAKS if key not in out and (draws or key != "drawn")]
-    return [*keys[:-1], *own, *keys[-1:]]
+    excluded_keys = FORMATS[format].excluded_tiebreaks
+    tally_keys = [tally_key(part, tally) for tally in GAMES[game].match_tallies for part in PARTS]
+    keys = [key for key in TIEBREAKS if key not in excluded_keys and (draws or key != "drawn")]
+    return [*keys[:-1], *tally_keys, *keys[-1:]]
 
 
 def chain_for(preset: str, game: str) -> list[str]:
@@ -865,11 +878,11 @@ def chain_for(preset: str, game: str) -> list[str]:
 
 def known_keys(chain: Sequence[str], game: str) -> list[str]:
     """Return the keys of a chain that the game has, without repeats."""
-    own = {tally_key(part, tally) for tally in GAMES[game].match_tallies for part in PARTS}
-    return [key for key in dict.fromkeys(chain) if key in TIEBREAKS or key in own]
+    tally_keys = {tally_key(part, tally) for tally in GAMES[game].match_tallies for part in PARTS}
+    return [key for key in dict.fromkeys(chain) if key in TIEBREAKS or key in tally_keys]
 
 
 def unknown_keys(chain: Sequence[str], game: str) -> list[str]:
     """Return the keys of a chain that are not tie-breaks of this game."""
-    known = known_keys(chain, game)
-    return [key for key in chain if key not in known]
+    known_names = known_keys(chain, game)
+    return [key for key in chain if key not in known_names]

@@ -21,9 +21,9 @@ class MatchScore(NamedTuple):
     lost: bool = False
 
     def tally(self, name: str, sides: int) -> Numbers:
-        """Return the tally `name` of each side; 0 if the score lacks it."""
-        written = dict(self.tallies).get(name, ())
-        return (*written, *(0,) * sides)[:sides]
+        """Return the tally `name` of each side; 0 for a side without it."""
+        numbers = dict(self.tallies).get(name, ())
+        return (*numbers, *(0,) * sides)[:sides]
 
 
 class Tally(NamedTuple):
@@ -65,13 +65,18 @@ class Worth(NamedTuple):
         return self.won or self.drawn or self.lost
 
 
-def worth_of_match(score: MatchScore, sides: int, counting: Counting, counted: str) -> list[Worth]:
-    """Return the worth of a match for each side; `counted` is the tally that the stage adds up."""
+def worth_of_match(
+    score: MatchScore, sides: int, counting: Counting, counted_tally: str
+) -> list[Worth]:
+    """Return the worth of a match for each side.
+
+    `counted_tally` is the tally that the stage adds up.
+    """
     tallies = {
-        name: _tallies(score, sides, counting, name, is_counted=name == counted)
-        for name in {counted, *dict(score.tallies)}
+        name: _tallies(score, sides, counting, name, is_counted=name == counted_tally)
+        for name in {counted_tally, *dict(score.tallies)}
     }
-    own = [tally.own for tally in tallies[counted]]
+    own = [tally.own for tally in tallies[counted_tally]]
     worths = []
     for side in range(sides):
         won = score.winner == side
@@ -81,13 +86,13 @@ def worth_of_match(score: MatchScore, sides: int, counting: Counting, counted: s
             points = counting.forfeit_win
         if score.forfeit and lost and counting.forfeit_loss is not None:
             points = counting.forfeit_loss
-        of_side = {name: column[side] for name, column in tallies.items()}
+        side_tallies = {name: column[side] for name, column in tallies.items()}
         drawn = not won and not lost
-        worths.append(Worth(won, drawn, lost, points, *of_side[counted], of_side))
+        worths.append(Worth(won, drawn, lost, points, *side_tallies[counted_tally], side_tallies))
     return worths
 
 
-def worth_of_bye(score: MatchScore, counting: Counting, counted: str, mean: Mean) -> Worth:
+def worth_of_bye(score: MatchScore, counting: Counting, counted_tally: str, mean: Mean) -> Worth:
     """Return the worth of a bye, which has no tally against."""
     worth = counting.bye or (NOTHING if score.winner is None else WIN)
     points = {
@@ -97,21 +102,23 @@ def worth_of_bye(score: MatchScore, counting: Counting, counted: str, mean: Mean
         NOTHING: 0,
     }[worth]
     tallies = {}
-    for name in {counted, *dict(score.tallies)}:
+    for name in {counted_tally, *dict(score.tallies)}:
         # Only a won bye is credited with the tallies of its score.
         own = 0 if counting.bye in (DRAW, MEAN, NOTHING) else score.tally(name, 1)[0]
         difference = own = min(own, counting.cap) if counting.cap else own
-        if name == counted:
-            own, difference = _counted_in_bye(counting, own, mean)
-        tallies[name] = Tally(own, 0, _capped(difference, counting))
+        if name == counted_tally:
+            own, difference = _bye_amounts(counting, own, mean)
+        tallies[name] = Tally(own, 0, _capped_difference(difference, counting))
     idle = worth == NOTHING and counting.bye_counted is None
-    return Worth(worth == WIN, worth == DRAW, False, points, *tallies[counted], tallies, True, idle)
+    return Worth(
+        worth == WIN, worth == DRAW, False, points, *tallies[counted_tally], tallies, True, idle
+    )
 
 
 def mean_of(worths: Sequence[Worth]) -> Mean:
-    many = max(len(worths), 1)
+    count = max(len(worths), 1)
     points, own = (sum(worth.points for worth in worths), sum(worth.own for worth in worths))
-    return Mean((2 * points + many) // (2 * many), (2 * own + many) // (2 * many))
+    return Mean((2 * points + count) // (2 * count), (2 * own + count) // (2 * count))
 
 
 def _tallies(
@@ -124,17 +131,18 @@ def _tallies(
         own = [min(tally, counting.cap) for tally in own]
     total = sum(own)
     return [
-        Tally(tally, total - tally, _capped(tally - (total - tally), counting)) for tally in own
+        Tally(tally, total - tally, _capped_difference(tally - (total - tally), counting))
+        for tally in own
     ]
 
 
-def _capped(difference: int, counting: Counting) -> int:
-    most = counting.cap_difference
-    return max(-most, min(difference, most)) if most else difference
+def _capped_difference(difference: int, counting: Counting) -> int:
+    limit = counting.cap_difference
+    return max(-limit, min(difference, limit)) if limit else difference
 
 
-def _counted_in_bye(counting: Counting, own: int, mean: Mean) -> tuple[int, int]:
-    """Return what a bye adds to the counted tally and to the difference."""
+def _bye_amounts(counting: Counting, own: int, mean: Mean) -> tuple[int, int]:
+    """Return what a bye adds to the counted tally, and what it adds to the difference."""
     is_mean = counting.bye == MEAN and counting.bye_counted is None
     if counting.bye_counted is not None:
         own = counting.bye_counted
@@ -148,8 +156,8 @@ def _points(
 ) -> int:
     """Return the points of a side, by the result or by its place at the table.
 
-    Tied sides share the points of their places, rounded down. In a match that all lose (`nobody`),
-    no side has a place, and points by place are 0.
+    Tied sides share the points of their places, rounded down. If all sides lose (`nobody`), none
+    has a place, and the points by place are 0.
     """
     if not counting.table:
         return counting.win if won else counting.loss if lost else counting.draw

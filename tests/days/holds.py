@@ -8,7 +8,7 @@ import rustworkx
 
 from scoring.actas.selectors.actas import with_details
 from scoring.rounds.selectors.verification import verify_draw
-from scoring.standings.selectors.history import entered_of
+from scoring.standings.selectors.history import stage_entries
 from scoring.standings.selectors.standings import stage_situation, stage_standings, stage_tables
 from tests.days.hall import Day, numbers_of
 from tests.days.oracle.book import tables_of
@@ -110,10 +110,10 @@ def check_nobody_at_two_tables(day: Day) -> None:
 def check_places_and_losses(day: Day) -> None:
     """Assert that the standings have each entry once, places in order, and the right losses."""
     stage = day.stage
-    lines, situation, stage_entries = (
+    lines, situation, entries = (
         stage_standings(stage, EVERYTHING),
         stage_situation(stage, EVERYTHING),
-        entered_of(stage),
+        stage_entries(stage),
     )
     assert sorted(line.entrant for line in lines) == [
         entrant.number for entrant in situation.entrants
@@ -126,7 +126,7 @@ def check_places_and_losses(day: Day) -> None:
             number
             for matches in situation.rounds
             for match in matches
-            if stage_entries.counts(match)
+            if entries.counts(match)
             for number in match.losers
         )
         assert {line.entrant: line.lost for line in lines if line.lost} == dict(losses)

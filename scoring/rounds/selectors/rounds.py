@@ -11,7 +11,7 @@ from scoring.rounds.selectors.before_drawing import (
     numbers_still_out,
 )
 from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
-from scoring.standings.selectors.standings import situation_by, stage_situation
+from scoring.standings.selectors.standings import counted_situation, stage_situation
 from tournaments.formats.base import FormatOptions
 from tournaments.formats.core import NEXT_ROUND, Draw, DrawError, Situation
 from tournaments.formats.history import active_set
@@ -188,7 +188,7 @@ def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Si
     """
     snapshot = round.report.get("looked_at")
     if not is_complete(snapshot):
-        situation = situation_by(round.stage, None, EVERY_ROUND, round.number, supposed)
+        situation = counted_situation(round.stage, None, EVERY_ROUND, round.number, supposed)
         return _situation_of_drawn_entries(restore_situation(situation, snapshot), round)
     return _snapshot_with_current_results(
         round, stage_situation(round.stage, EVERY_ROUND, round.number, supposed)

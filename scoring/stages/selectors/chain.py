@@ -8,9 +8,9 @@ from typing import Any
 from scoring.stages.selectors.quotas import source_tables, steps_of
 from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.standings.selectors.standings import (
-    ORDERED_BY_FORMAT,
+    ELIMINATION_TIEBREAKS,
     GatheredMatches,
-    gather,
+    gather_matches,
     stage_groups,
     stage_situation,
     standings_fields,
@@ -176,7 +176,7 @@ def tables_and_climbs(
     results. There are no climbs if the format itself orders the entries, or in a stage by the
     clock, which has no common rounds.
     """
-    gathered_matches = gather(stage, stage_groups(stage, audience), audience, supposed)
+    gathered_matches = gather_matches(stage, stage_groups(stage, audience), audience, supposed)
     tables = {
         name: rank_entries(field, stage.chain)
         for name, field in standings_fields(gathered_matches).items()
@@ -199,7 +199,7 @@ def places_by_round(stage: Stage, audience: Audience) -> list[Mapping[int, int]]
     """
     if not moves_by_round(stage):
         return []
-    gathered_matches = gather(stage, stage_groups(stage, audience), audience)
+    gathered_matches = gather_matches(stage, stage_groups(stage, audience), audience)
     return [
         _places_after(gathered_matches, round)
         for round in range(1, _last_round(gathered_matches) + 1)
@@ -211,7 +211,7 @@ def moves_by_round(stage: Stage) -> bool:
 
     They do not in a stage by the clock, nor if the format itself orders the entries.
     """
-    return not stage.by_calls and ORDERED_BY_FORMAT.isdisjoint(stage.chain)
+    return not stage.by_calls and ELIMINATION_TIEBREAKS.isdisjoint(stage.chain)
 
 
 def _last_round(gathered_matches: GatheredMatches) -> int:

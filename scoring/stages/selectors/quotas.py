@@ -8,11 +8,11 @@ from django.db.models import F
 
 from scoring.actas.selectors.meetings import Competitor, Meeting
 from scoring.stages.selectors.bracket import Bracket, brackets_of, rounds_played
-from scoring.standings.averages import averages_of, comparable_keys
+from scoring.standings.averages import comparable_keys, tiebreak_averages
 from scoring.standings.field import StandingsField
 from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.standings.selectors.standings import stage_entrants, stage_fields
-from scoring.standings.table import StandingsLine, rank_entries, totals_of
+from scoring.standings.table import StandingsLine, entry_totals, rank_entries
 from tournaments.formats.core import Entrant, Situation
 from tournaments.formats.knockout import KNOCKOUT
 from tournaments.formats.knockout.options import BEST_LOSERS, KEY
@@ -189,9 +189,9 @@ def _stage_rows(
     lacks come last. If the stage ranks first by its counted tally, as totals do, the tally
     replaces the points.
     """
-    sums = totals_of(field)
+    sums = entry_totals(field)
     compared_keys = comparable_keys(chain)
-    averages = averages_of(field, [key for key in compared_keys if key not in AVERAGED_KEYS])
+    averages = tiebreak_averages(field, [key for key in compared_keys if key not in AVERAGED_KEYS])
     keys = tuple(dict.fromkeys((*compared_keys, *AVERAGED_KEYS)))
     first_key = next((key for key in chain if key != "penalties"), "")
     return tuple(

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef
 
 from scoring.standings.counting import PRESETS, Counting, Preset, counting_of
 from scoring.standings.selectors.history import tally_of
-from scoring.standings.tiebreaks import chain_for, tallies_ranked, tiebreaks_for
+from scoring.standings.tiebreaks import chain_for, tallies_ranked_by, tiebreaks_for
 from tournaments.formats.boxes import PromotionBoxes
 from tournaments.formats.core import DRAW, MEAN
 from tournaments.models import AuditLine, Round, Stage
@@ -32,7 +32,7 @@ def units(stage: Stage) -> tuple[int, int]:
 
 
 def match_tally_of(stage: Stage) -> str:
-    """Return the tally that wins the stage's matches, "" if the standings add up that tally.
+    """Return the tally that wins the stage's matches; "" if the standings add up that tally.
 
     For example, it is cotos if the standings add up partidas. Between teams it is always "".
     """
@@ -48,22 +48,22 @@ def ranked_tallies(stage: Stage) -> frozenset[str]:
     """
     if stage.has_bracket:
         return frozenset()
-    counted = tally_of(stage)
-    by_table = {counted} if stage_counting(stage).table else set()
-    return tallies_ranked(stage.chain, counted) | by_table
+    counted_tally = tally_of(stage)
+    table_tallies = {counted_tally} if stage_counting(stage).table else set()
+    return tallies_ranked_by(stage.chain, counted_tally) | table_tallies
 
 
-def example_result(stage: Stage, usual: str = "2-1") -> str:
+def example_result(stage: Stage, default: str = "2-1") -> str:
     """Return an example result as a desk types it in this stage.
 
     If the shortest notation leaves out a tally that ranks, the example is a longer notation that
-    states it. Otherwise the example is `usual`.
+    states it. Otherwise the example is `default`.
     """
-    ranked = ranked_tallies(stage)
+    tallies = ranked_tallies(stage)
     for way in stage.tournament.rules.shorthands(stage.game_rules()):
-        if way.full_example and not ranked.isdisjoint(way.unstated_tallies):
+        if way.full_example and not tallies.isdisjoint(way.unstated_tallies):
             return way.full_example
-    return usual
+    return default
 
 
 def sensible_tiebreaks(stage: Stage) -> list[str]:
@@ -73,10 +73,10 @@ def sensible_tiebreaks(stage: Stage) -> list[str]:
 
 
 def changed_after_draw(stage: Stage) -> datetime | None:
-    """Return when the counting or the chain last changed after a draw, or None."""
-    drawn = Round.objects.filter(stage=stage, drawn_at__lt=OuterRef("at"))
+    """Return when the counting or the chain was last changed after a draw; None if it was not."""
+    drawn_rounds = Round.objects.filter(stage=stage, drawn_at__lt=OuterRef("at"))
     changes = AuditLine.objects.filter(
-        Exists(drawn),
+        Exists(drawn_rounds),
         tournament=stage.tournament_id,
         act="set_standings",
         after__stage=stage.number,
@@ -119,19 +119,26 @@ def usual_preset(stage: Stage) -> Preset:
 def rows_of_chain(
     chain: Sequence[str], words: dict[str, Any], focus: tuple[str, str] = ("", "")
 ) -> list[dict[str, Any]]:
-    """Return one row per tie-break of the chain, with whether it can move `up` and `down`.
+    """Return a row for each tie-break of the chain, with whether it can move `up` and `down`.
 
-    `focus` is the last act and its tie-break. The row of that tie-break names in `focus` the button
-    that gets the keyboard focus: the button of the act or, if it is disabled, the other button.
+    `focus` is the last act and its tie-break. The row of that tie-break names in its `focus` the
+    button that gets the keyboard focus. It is the button of the act or, if that is disabled, the
+    other one.
     """
-    last = len(chain) - 1 - ("lot" in chain)
+    last_movable = len(chain) - 1 - ("lot" in chain)
     rows = [
-        {"key": key, "words": words[key], "up": 0 < at <= last, "down": at < last, "focus": ""}
-        for at, key in enumerate(chain)
+        {
+            "key": key,
+            "words": words[key],
+            "up": 0 < index <= last_movable,
+            "down": index < last_movable,
+            "focus": "",
+        }
+        for index, key in enumerate(chain)
     ]
     act, key = focus
     for row in rows:
         if row["key"] == key and act in ("up", "down"):
-            other = "down" if act == "up" else "up"
-            row["focus"] = act if row[act] else other
+            other_act = "down" if act == "up" else "up"
+            row["focus"] = act if row[act] else other_act
     return rows

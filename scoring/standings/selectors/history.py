@@ -46,44 +46,50 @@ NOTHING_SUPPOSED: Supposing = {}
 class StageEntries:
     """The entries of a stage, including withdrawn entries.
 
-    `active` maps the number of each entry to whether it still plays. `void`: withdrawn entries with
-    annulled results. `last`: withdrawn entries placed below all others.
+    `active` maps the number of each entry to whether it still plays. `void_entries`: withdrawn
+    entries with annulled results. `last_entries`: withdrawn entries placed below all others.
     """
 
     active: Mapping[int, bool]
-    void: frozenset[int]
-    last: frozenset[int]
+    void_entries: frozenset[int]
+    last_entries: frozenset[int]
 
     def counts(self, match: PlayedMatch) -> bool:
         """Return whether a match counts.
 
-        A match of two sides is annulled if one of its entries has void results. At a larger table
-        the results of the other sides stand.
+        A match of two sides is annulled if the results of one of its entries are void. At a larger
+        table the results of the other sides stand.
         """
-        return len(match.sides) > 2 * match.partners or self.void.isdisjoint(match.counts_for)
+        return len(match.sides) > 2 * match.partners or self.void_entries.isdisjoint(
+            match.counts_for
+        )
 
 
-def entered_of(stage: Stage) -> StageEntries:
+def stage_entries(stage: Stage) -> StageEntries:
     """Return the entries of the stage, active and withdrawn.
 
-    Withdrawn entries with void results also go last. In a knockout their results stand.
+    Withdrawn entries with void results are also last. In a knockout their results stand.
     """
     rows = entries_taking_part(entries_of(stage)).values_list("number", "state", "effect")
-    active, gone = {}, defaultdict[str, set[int]](set)
+    active, gone_numbers = {}, defaultdict[str, set[int]](set)
     for number, state, effect in rows.order_by("number"):
         active[number] = state == Entry.State.ENTERED
         if state in Entry.GONE:
-            gone[effect].add(number)
-    void, last = gone[Entry.Effect.VOID], gone[Entry.Effect.LAST]
-    stands = isinstance(stage.system, Knockout)
-    return StageEntries(active, frozenset(() if stands else void), frozenset(void | last))
+            gone_numbers[effect].add(number)
+    void_numbers, last_numbers = gone_numbers[Entry.Effect.VOID], gone_numbers[Entry.Effect.LAST]
+    results_stand = isinstance(stage.system, Knockout)
+    return StageEntries(
+        active,
+        frozenset(() if results_stand else void_numbers),
+        frozenset(void_numbers | last_numbers),
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class History:
     """The entries of a stage and its published matches in key order, finished or not."""
 
-    entered: StageEntries
+    entries: StageEntries
     outcomes: Sequence[Outcome]
 
 
@@ -92,24 +98,24 @@ def history_of(
     tallies: Sequence[str],
     audience: Audience,
     supposed: Supposing = NOTHING_SUPPOSED,
-    before: int | None = None,
+    before_round: int | None = None,
 ) -> History:
-    """Return the entries and the matches of a stage; a tie of teams is one match.
+    """Return the entries and the matches of a stage. A tie of teams is one match.
 
-    `supposed` replaces the results of some matches; `before` limits the history to rounds before
-    that number.
+    `supposed` replaces the results of some matches. With `before_round`, only the rounds before
+    that number are included.
     """
-    of_stage = published_rounds(audience, "round") & Q(round__stage=stage)
-    if before is not None:
-        of_stage &= Q(round__number__lt=before)
+    stage_filter = published_rounds(audience, "round") & Q(round__stage=stage)
+    if before_round is not None:
+        stage_filter &= Q(round__number__lt=before_round)
     sides: dict[int, tuple[int, ...]] = {}
     guests: dict[int, tuple[int, ...]] = {}
-    seats = MatchSide.objects.filter(of_stage).order_by("match_id", "side", "place")
+    seats = MatchSide.objects.filter(stage_filter).order_by("match_id", "side", "place")
     for key, number, is_guest in seats.values_list("match_id", "entry__number", "guest"):
         sides[key] = (*sides.get(key, ()), number)
         if is_guest:
             guests[key] = (*guests.get(key, ()), number)
-    entered = entered_of(stage)  # read entries after seats, so that every seated entry is there
+    entries = stage_entries(stage)  # read entries after seats, so that every seated entry is there
 
     @cache  # many matches have equal scores
     def score_of(winner: int | None, forfeit: bool, lost: bool, text: str) -> MatchScore | None:
@@ -117,7 +123,7 @@ def history_of(
 
     outcomes, partners = [], stage.system.partners
     result = "result__winner", "result__forfeit", "result__lost"
-    matches = Match.objects.filter(of_stage).order_by("pk")
+    matches = Match.objects.filter(stage_filter).order_by("pk")
     for key, round, purpose, group, position, *outcome, text in matches.values_list(
         "pk", "round__number", "purpose", "group", "position", *result, TALLIES_AS_TEXT
     ):
@@ -131,7 +137,7 @@ def history_of(
                 round, sides[key], score, purpose, group, partners, guests.get(key, ()), position
             )
         )
-    return History(entered, _ties(outcomes) if stage.boards() else outcomes)
+    return History(entries, _merged_ties(outcomes) if stage.boards() else outcomes)
 
 
 def _score(result: SupposedResult, tallies: Sequence[str]) -> MatchScore | None:
@@ -141,7 +147,7 @@ def _score(result: SupposedResult, tallies: Sequence[str]) -> MatchScore | None:
     return MatchScore(result.winner, numbers, result.forfeit, result.lost)
 
 
-def _ties(boards: Sequence[Outcome]) -> list[Outcome]:
+def _merged_ties(boards: Sequence[Outcome]) -> list[Outcome]:
     """Merge the boards of each tie into one match, with the tallies of the boards added up.
 
     The match is over when all its boards are over.
@@ -149,14 +155,14 @@ def _ties(boards: Sequence[Outcome]) -> list[Outcome]:
     ties = defaultdict[tuple[int, int], list[Outcome]](list)
     for board in boards:
         ties[board.round, board.position].append(board)
-    return [of_tie[0]._replace(score=_score_of_tie(of_tie)) for of_tie in ties.values()]
+    return [tie_boards[0]._replace(score=_score_of_tie(tie_boards)) for tie_boards in ties.values()]
 
 
 def _score_of_tie(boards: Sequence[Outcome]) -> MatchScore | None:
     scores = [board.score for board in boards if board.score is not None]
     if len(scores) < len(boards):
         return None
-    won = tuple(sum(score.winner == side for score in scores) for side in (0, 1))
+    boards_won = tuple(sum(score.winner == side for score in scores) for side in (0, 1))
     tallies = {
         name: tuple(
             sum(numbers)
@@ -165,8 +171,8 @@ def _score_of_tie(boards: Sequence[Outcome]) -> MatchScore | None:
         for name, _numbers in scores[0].tallies
     }
     return MatchScore(
-        None if won[0] == won[1] else int(won[1] > won[0]),
-        tuple({**tallies, BOARDS: won}.items()),
+        None if boards_won[0] == boards_won[1] else int(boards_won[1] > boards_won[0]),
+        tuple({**tallies, BOARDS: boards_won}.items()),
         all(score.forfeit for score in scores),
         all(score.lost for score in scores),
     )
@@ -174,7 +180,7 @@ def _score_of_tie(boards: Sequence[Outcome]) -> MatchScore | None:
 
 # --- Input of standings and formats -----------------------------------------------------------
 def decided_matches(history: History, stage: Stage) -> list[Outcome]:
-    """Return the decided matches, and the byes with their credited tallies."""
+    """Return the decided matches, and every bye with the tallies credited for it."""
     rest = MatchScore(0 if stage.bye_value() == WIN else None, tuple(bye_tallies(stage).items()))
     return [
         outcome._replace(score=rest) if outcome.is_bye else outcome
@@ -188,22 +194,22 @@ def played_rounds(history: History, stage: Stage) -> tuple[tuple[PlayedMatch, ..
     tally, rest_wins = tally_of(stage), stage.bye_value() == WIN
     rounds: defaultdict[int, list[PlayedMatch]] = defaultdict(list)
     for outcome in history.outcomes:
-        rounds[outcome.round].append(_played(outcome, tally, rest_wins=rest_wins))
+        rounds[outcome.round].append(_played_match(outcome, tally, rest_wins=rest_wins))
     return tuple(
         tuple(sorted(rounds[number], key=lambda match: match.position)) for number in sorted(rounds)
     )
 
 
-def _played(outcome: Outcome, tally: str, *, rest_wins: bool) -> PlayedMatch:
+def _played_match(outcome: Outcome, tally: str, *, rest_wins: bool) -> PlayedMatch:
     score, sides, partners = outcome.score, outcome.sides, outcome.partners
-    won = sides[score.winner * partners] if score and score.winner is not None else None
+    winner = sides[score.winner * partners] if score and score.winner is not None else None
     if outcome.is_bye:
-        won = sides[0] if rest_wins else None
+        winner = sides[0] if rest_wins else None
     return PlayedMatch(
         outcome.position,
         sides,
-        won,
-        drawn=score is not None and won is None and not score.lost,
+        winner,
+        drawn=score is not None and winner is None and not score.lost,
         purpose=outcome.purpose,
         group=outcome.group,
         partners=partners,
@@ -222,15 +228,16 @@ def tally_of(stage: Stage) -> str:
 def bye_tallies(stage: Stage) -> Tallies:
     """Return the tallies credited for a bye.
 
-    A won bye has the tallies of a full victory, in a tie on every board. Any other bye has zeros.
+    A won bye has the tallies of a full victory and, in a tie, of one on every board. Any other bye
+    has zeros.
     """
     game, options, boards = stage.tournament.rules, stage.game_rules(), stage.boards()
-    won = (counting_of(stage.counting).bye or stage.bye_value()) == WIN
+    is_won = (counting_of(stage.counting).bye or stage.bye_value()) == WIN
     start = game.start(options)
     credit = dict(
-        zip(game.tallies, (game.award(start, 0, options) if won else start).tallies, strict=True)
+        zip(game.tallies, (game.award(start, 0, options) if is_won else start).tallies, strict=True)
     )
     if not boards:
         return credit
-    of_all = {tally: tuple(boards * own for own in sides) for tally, sides in credit.items()}
-    return {BOARDS: (boards if won else 0, 0), **of_all}
+    all_boards = {tally: tuple(boards * own for own in sides) for tally, sides in credit.items()}
+    return {BOARDS: (boards if is_won else 0, 0), **all_boards}

@@ -11,14 +11,14 @@ from scoring.standings.selectors.standings import reckoning_of
 from scoring.standings.table import StandingsLine
 from scoring.standings.words.tiebreaks import (
     NOTHING,
-    UNTOLD,
+    VALUELESS,
     WINS_MATCHES,
     Texts,
     match_tally_column,
+    match_tally_text,
     reasons,
     texts_of,
     tiebreak_words,
-    won_and_lost,
 )
 from tournaments.models import Match, Round, Stage
 from tournaments.names.audience import Audience
@@ -31,7 +31,8 @@ class StandingsRow:
     """A line of the standings of a `group`, in words.
 
     `texts` has the text of every tie-break of the chain. `reason` explains why the line is below
-    the line above. `provisional` is how many of the entry's counted matches are unconfirmed.
+    the line above. `provisional` is the number of counted matches of the entry that are
+    unconfirmed.
     """
 
     group: str
@@ -41,14 +42,14 @@ class StandingsRow:
     provisional: int
 
     def cell(self, column: str) -> str:
-        """Return the row's text in a column that the function `columns` returns."""
+        """Return the text of the row in one of the columns of the function `columns`."""
         if column in self.texts:
             return self.texts[column]
         line = self.line
         counts = {"played": line.played, "won": line.won, "drawn": line.drawn, "lost": line.lost}
         if column in counts:
             return str(counts[column])
-        return won_and_lost(line)
+        return match_tally_text(line)
 
 
 def stage_rows(
@@ -66,21 +67,21 @@ def stage_rows(
     game, boards = stage.tournament.game, bool(stage.boards())
     rounds, reckoning = rounds_of_exit(stage, audience), reckoning_of(stage, audience)
     tally, points = units(stage)
-    by_group = {}
+    rows_by_group = {}
     for group, lines in tables.items():
         texts = texts_of(lines, rounds, tally, points, printed=printed)
-        why = reasons(game, lines, texts, boards=boards, reckoning=reckoning, unit=tally)
-        by_group[group] = [
+        reason_texts = reasons(game, lines, texts, boards=boards, reckoning=reckoning, unit=tally)
+        rows_by_group[group] = [
             StandingsRow(
                 group,
                 line,
                 texts[line.entrant],
-                why[line.entrant],
+                reason_texts[line.entrant],
                 provisional.counts_by_entry[line.entrant],
             )
             for line in lines
         ]
-    return by_group
+    return rows_by_group
 
 
 def columns(stage: Stage, rows: Iterable[StandingsRow], *, printed: bool = False) -> list[str]:
@@ -90,14 +91,14 @@ def columns(stage: Stage, rows: Iterable[StandingsRow], *, printed: bool = False
     groups with matches of two sides, the columns are played, won, drawn and lost, then the
     tie-breaks other than `wins`.
 
-    If the counted tally is not the tally that wins the matches, the winning tally comes after the
-    counted tally. A page leaves out the tie-breaks without a value on any row; a sheet (`printed`)
-    leaves out only the lot and the format's own order.
+    If the tally that wins the matches is not the counted tally, it has a column after it. A page
+    leaves out the tie-breaks without a value on any row. A sheet (`printed`) leaves out only the
+    lot and the format's own order.
     """
     rows = list(rows)
-    valued = {key for row in rows for key, text in row.texts.items() if text != NOTHING}
-    hidden = UNTOLD | {"lot"} if printed else frozenset(stage.chain) - valued
-    keys = [key for key in stage.chain if key not in hidden]
+    keys_with_values = {key for row in rows for key, text in row.texts.items() if text != NOTHING}
+    hidden_keys = VALUELESS | {"lot"} if printed else frozenset(stage.chain) - keys_with_values
+    keys = [key for key in stage.chain if key not in hidden_keys]
     if match_tally := match_tally_of(stage):
         keys.insert(match_tally_column(keys), match_tally)
     if stage.has_calendar and stage.sides() == 2:
@@ -125,6 +126,6 @@ def rounds_of_exit(stage: Stage, audience: Audience) -> RoundNames:
     serials = dict(Round.objects.filter(stage=stage).order_by().values_list("number", "serial"))
     if "exit_round" not in stage.chain:
         return RoundNames(0, serials)
-    first = Match.objects.filter(round__stage=stage, round__number=1)
-    known = first.filter(published_rounds(audience, "round")).order_by()
-    return RoundNames(known.values("position").distinct().count(), serials)
+    first_matches = Match.objects.filter(round__stage=stage, round__number=1)
+    published_matches = first_matches.filter(published_rounds(audience, "round")).order_by()
+    return RoundNames(published_matches.values("position").distinct().count(), serials)

@@ -37,9 +37,9 @@ from tournaments.people.selectors.entries import entries_of, entries_taking_part
 from tournaments.people.selectors.wishes import tags_of, wishes_of
 from tournaments.rounds.selectors.rounds import published_rounds
 
-ASKED_OF_FORMAT = frozenset({"survival", "format_order", "bracket_place"})
-ORDERED_BY_FORMAT = ASKED_OF_FORMAT | {"exit_round"}
-Brought = Mapping[str, Mapping[int, int]]
+FORMAT_TIEBREAKS = frozenset({"survival", "format_order", "bracket_place"})
+ELIMINATION_TIEBREAKS = FORMAT_TIEBREAKS | {"exit_round"}
+CarriedValues = Mapping[str, Mapping[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class DrawCounts:
 
     counting: Counting = field(default_factory=Counting)
     chain: tuple[str, ...] = ()
-    brought: Brought = field(default_factory=dict)
+    brought: CarriedValues = field(default_factory=dict)
 
 
 def stage_situation(
@@ -64,10 +64,10 @@ def stage_situation(
 
     The results are the current results, or the `supposed` results.
     """
-    return situation_by(stage, counts_now(stage), audience, round, supposed)
+    return counted_situation(stage, current_draw_counts(stage), audience, round, supposed)
 
 
-def situation_by(
+def counted_situation(
     stage: Stage,
     counts: DrawCounts | None,
     audience: Audience,
@@ -76,76 +76,76 @@ def situation_by(
 ) -> Situation:
     """Return the input of a draw, counted by `counts`.
 
-    If `counts` is None, count wins: older rounds were paired by wins and store no `counts`.
+    If `counts` is None, wins count: older rounds were paired by wins and store no `counts`.
     """
     tally = tally_of(stage)
-    how = counts or DrawCounts(stage_counting(stage), tuple(stage.chain))
-    tallies = sorted({tally, *tallies_in(how.chain)})
+    draw_counts = counts or DrawCounts(stage_counting(stage), tuple(stage.chain))
+    tallies = sorted({tally, *tallies_in(draw_counts.chain)})
     history = history_of(stage, tallies, audience, supposed, round)
-    entered = history.entered
-    played = played_rounds(history, stage)
+    entries = history.entries
+    rounds = played_rounds(history, stage)
     situation = Situation(
         entrants=stage_entrants(stage),
-        rounds=played,
+        rounds=rounds,
         sides=stage.sides(),
-        wishes=wishes_of(stage, len(played) + 1),
+        wishes=wishes_of(stage, len(rounds) + 1),
         closed=stage.closed_at is not None,
         table_sizes=stage.table_sizes(),
-        void=entered.void,
+        void=entries.void_entries,
     )
     if not stage.depends_on_results():
         return situation
     field = arrange_outcomes(
-        entered.active,
-        outcomes_without(decided_matches(history, stage), entered.void),
+        entries.active,
+        outcomes_without(decided_matches(history, stage), entries.void_entries),
         stage.seed,
         tally,
-        how.counting,
-        Extras(last=entered.last, carried=how.brought),
+        draw_counts.counting,
+        Extras(last_entries=entries.last_entries, carried_values=draw_counts.brought),
     )
-    lines = rank_entries(field, how.chain)
+    lines = rank_entries(field, draw_counts.chain)
     draws = stage.game_rules().can_draw
-    counting_matches = [match for matches in played for match in matches if entered.counts(match)]
+    counting_matches = [match for matches in rounds for match in matches if entries.counts(match)]
     return replace(
         situation,
         points=(
-            points_to_pair(field, how.counting, draws)
+            points_to_pair(field, draw_counts.counting, draws)
             if counts
             else wins_to_pair(counting_matches, draws)
         ),
         scores=scores_of(lines) if counts else {},
         ranking=tuple(line.entrant for line in lines),
-        counted=_added_up(counting_matches, how.counting.bye_counted or 0),
+        counted=_counted_totals(counting_matches, draw_counts.counting.bye_counted or 0),
     )
 
 
-def counts_now(stage: Stage) -> DrawCounts:
+def current_draw_counts(stage: Stage) -> DrawCounts:
     """Return how the stage counts now for a draw.
 
     Penalties are left out, because they change the place of an entry and not its rivals.
     """
     if not stage.depends_on_results():
         return DrawCounts()
-    return DrawCounts(stage_counting(stage), tuple(stage.chain), carried_of(stage))
+    return DrawCounts(stage_counting(stage), tuple(stage.chain), carried_values(stage))
 
 
-def _added_up(matches: Iterable[PlayedMatch], for_resting: int) -> Counter[int]:
-    """Return, by entry, the sum of the tally that the stage counts; a bye adds `for_resting`."""
+def _counted_totals(matches: Iterable[PlayedMatch], bye_value: int) -> Counter[int]:
+    """Return, by entry, the sum of the tally that the stage counts; a bye adds `bye_value`."""
     totals: Counter[int] = Counter()
     for match in matches:
         if match.is_bye:
-            totals.update(dict.fromkeys(match.sides, for_resting))
+            totals.update(dict.fromkeys(match.sides, bye_value))
         for team, number in zip(match.teams, match.counted, strict=False):
             totals.update({entrant: number for entrant in team if entrant not in match.guests})
     return totals
 
 
 def wins_to_pair(matches: Iterable[PlayedMatch], draws: bool) -> Counter[int]:
-    """Return the wins by entry; with possible or actual draws, 2 per win and 1 per draw."""
-    played = list(matches)
-    draws = draws or any(match.drawn for match in played)  # a referee may stop a tied match
+    """Return the wins by entry; if matches can be or were drawn, 2 for a win and 1 for a draw."""
+    match_list = list(matches)
+    draws = draws or any(match.drawn for match in match_list)  # a referee may stop a tied match
     points: Counter[int] = Counter()
-    for match in played:
+    for match in match_list:
         if match.winner is not None:
             points.update(dict.fromkeys(match.winners, 2 if draws else 1))
         elif match.drawn:
@@ -170,14 +170,14 @@ def stage_values(
     field = _fields(stage, [], NOTHING_SUPPOSED, audience)[""]
     return {
         entry.number: {key: tiebreak(key).value(entry, field) for key in keys}
-        for entry in field.entered
+        for entry in field.entries
     }
 
 
 def stage_tables(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> dict[str, tuple[StandingsLine, ...]]:
-    """Return the standings of each group by its name, "" if there are no groups.
+    """Return the standings of each group by its name; without groups, the only name is "".
 
     They follow the current results, or the `supposed` results.
     """
@@ -202,7 +202,7 @@ class GatheredMatches:
 
     stage: Stage
     groups: Sequence[tuple[str, Sequence[int]]]
-    entered: StageEntries
+    entries: StageEntries
     outcomes: Sequence[Outcome]
     extras: Extras
 
@@ -213,11 +213,10 @@ def _fields(
     supposed: Supposing,
     audience: Audience,
 ) -> dict[str, StandingsField]:
-    """Return each group's `StandingsField` by name; without groups, the only name is ""."""
-    return standings_fields(gather(stage, groups, audience, supposed))
+    return standings_fields(gather_matches(stage, groups, audience, supposed))
 
 
-def gather(
+def gather_matches(
     stage: Stage,
     groups: Sequence[tuple[str, Sequence[int]]],
     audience: Audience,
@@ -227,35 +226,39 @@ def gather(
     tally = tally_of(stage)
     tallies = sorted({tally, *tallies_in(stage.chain), match_tally_of(stage) or tally})
     history = history_of(stage, tallies, audience, supposed)
-    entered = history.entered
-    outcomes = outcomes_without(decided_matches(history, stage), entered.void)
+    entries = history.entries
+    outcomes = outcomes_without(decided_matches(history, stage), entries.void_entries)
     return GatheredMatches(
-        stage, groups, entered, outcomes, stage_extras(stage, entered.last, audience, supposed)
+        stage,
+        groups,
+        entries,
+        outcomes,
+        stage_extras(stage, entries.last_entries, audience, supposed),
     )
 
 
-def standings_fields(gathered: GatheredMatches) -> dict[str, StandingsField]:
+def standings_fields(matches: GatheredMatches) -> dict[str, StandingsField]:
     """Return each group's `StandingsField` by name; without groups, the only name is ""."""
-    stage, active = gathered.stage, gathered.entered.active
-    how = stage.seed, tally_of(stage), stage_counting(stage), gathered.extras
-    if not gathered.groups:
-        return {"": arrange_outcomes(active, gathered.outcomes, *how)}
+    stage, active = matches.stage, matches.entries.active
+    counting_arguments = stage.seed, tally_of(stage), stage_counting(stage), matches.extras
+    if not matches.groups:
+        return {"": arrange_outcomes(active, matches.outcomes, *counting_arguments)}
     return {
         name: arrange_outcomes(
             {number: active[number] for number in numbers if number in active},
-            outcomes_in_group(gathered.outcomes, name, numbers),
-            *how,
+            outcomes_in_group(matches.outcomes, name, numbers),
+            *counting_arguments,
         )
-        for name, numbers in gathered.groups
+        for name, numbers in matches.groups
     }
 
 
 def stage_groups(stage: Stage, audience: Audience) -> list[tuple[str, list[int]]]:
-    """Return the groups of the stage in order, as (name, entry numbers); empty without groups."""
+    """Return the groups of the stage in order, as (name, entry numbers); [] without groups."""
     seats = MatchSide.objects.filter(published_rounds(audience, "round"), round__stage=stage)
     # A guest in a catch-up match sits outside its own group.
-    grouped = seats.filter(guest=False).exclude(match__group="").order_by("round__number")
-    group_of = dict(grouped.values_list("entry__number", "match__group"))
+    group_seats = seats.filter(guest=False).exclude(match__group="").order_by("round__number")
+    group_of = dict(group_seats.values_list("entry__number", "match__group"))
     groups: defaultdict[str, list[int]] = defaultdict(list)
     for number, group in sorted(group_of.items()):
         groups[group].append(number)
@@ -263,9 +266,9 @@ def stage_groups(stage: Stage, audience: Audience) -> list[tuple[str, list[int]]
 
 
 def has_podium(stage: Stage, tables: Sized) -> bool:
-    """Return whether the best entries of the stage are the best of the first table.
+    """Return whether the best entries of the stage are those of the first table.
 
-    They are if there is only one table, or if the groups are divisions, the best division first.
+    They are if there is only one table, or if the groups are divisions, the best one first.
     """
     return len(tables) == 1 or (len(tables) > 1 and stage.has_divisions)
 
@@ -282,74 +285,80 @@ def reckoning_of(stage: Stage, audience: Audience) -> Mapping[int, Sequence[tupl
 
 
 def stage_extras(
-    stage: Stage, last: frozenset[int], audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+    stage: Stage,
+    last_entries: frozenset[int],
+    audience: Audience,
+    supposed: Supposing = NOTHING_SUPPOSED,
 ) -> Extras:
-    """Return the extras of a stage; `last` are the entries placed last.
+    """Return the extras of a stage; `last_entries` are the entries placed last.
 
     The format sets `order`, `places` and `alive` only if a tie-break of the chain needs them.
     """
     penalties = penalties_of(stage)
-    common = Extras(
+    extras = Extras(
         penalties=penalties,
-        carried=subtract_penalties(stage, carried_of(stage), penalties),
-        last=last,
-        undrawn=undrawn_of(stage, audience),
+        carried_values=subtract_penalties(stage, carried_values(stage), penalties),
+        last_entries=last_entries,
+        undrawn_entries=undrawn_entries(stage, audience),
         match_tally=match_tally_of(stage),
     )
-    if ASKED_OF_FORMAT.isdisjoint(stage.chain):
-        return common
+    if FORMAT_TIEBREAKS.isdisjoint(stage.chain):
+        return extras
     system, options = stage.system, stage.format_rules()
     situation = stage_situation(stage, audience, supposed=supposed)
     return replace(
-        common,
+        extras,
         order=[(number,) for number in system.order(situation, options)],
         places=system.places(situation, options),
         alive=system.living_entries(situation, options),
     )
 
 
-def undrawn_of(stage: Stage, audience: Audience) -> frozenset[int]:
+def undrawn_entries(stage: Stage, audience: Audience) -> frozenset[int]:
     """Return the entries of the tournament without a seat in a published round of the stage.
 
     Return an empty set if the chain has no `exit_round`.
     """
     if "exit_round" not in stage.chain:
         return frozenset()
-    drawn = MatchSide.objects.filter(
+    drawn_seats = MatchSide.objects.filter(
         published_rounds(audience, "round"), round__stage=stage, entry=OuterRef("pk")
     )
-    entered = Entry.objects.filter(~Exists(drawn), tournament=stage.tournament_id)
-    return frozenset(entered.order_by().values_list("number", flat=True))
+    undrawn = Entry.objects.filter(~Exists(drawn_seats), tournament=stage.tournament_id)
+    return frozenset(undrawn.order_by().values_list("number", flat=True))
 
 
-def carried_of(stage: Stage) -> dict[str, dict[int, int]]:
-    """Return what entries carry over from the stages before, by tie-break and number."""
-    carried: defaultdict[str, dict[int, int]] = defaultdict(dict)
+def carried_values(stage: Stage) -> dict[str, dict[int, int]]:
+    """Return the values that entries carry over from the stages before, by tie-break and number."""
+    values_by_key: defaultdict[str, dict[int, int]] = defaultdict(dict)
     if stage.carries:
-        for number, brought in stage.places.values_list("entry__number", "carried"):
-            for key, value in brought.items():
-                carried[key][number] = value
-    return dict(carried)
+        for number, entry_values in stage.places.values_list("entry__number", "carried"):
+            for key, value in entry_values.items():
+                values_by_key[key][number] = value
+    return dict(values_by_key)
 
 
 def penalties_of(stage: Stage) -> dict[int, int]:
     """Return the penalty points by entry; {} if the stage neither subtracts nor ranks them."""
     if "penalties" not in stage.chain and stage_counting(stage).penalties == OFF_NOTHING:
         return {}
-    return penalties_ruled(stage)
+    return ruled_penalties(stage)
 
 
-def penalties_ruled(stage: Stage) -> dict[int, int]:
+def ruled_penalties(stage: Stage) -> dict[int, int]:
     """Return the penalty points in force in a stage, by entry number."""
     rulings = Ruling.objects.filter(stage=stage, follows=Ruling.Follows.POINTS, lifted_at=None)
     points: Counter[int] = Counter()
-    for number, many in rulings.order_by("pk").values_list("entry__number", "points"):
-        points[number] += many
+    for number, added_points in rulings.order_by("pk").values_list("entry__number", "points"):
+        points[number] += added_points
     return dict(points)
 
 
 def penalties_place(stage: Stage) -> str:
-    """Return where penalty points count: one of PENALTIES, "ties" for ties only, "" for nowhere."""
+    """Return where penalty points count: one of PENALTIES, or "ties" if they only break ties.
+
+    Return "" if they count nowhere.
+    """
     return stage_counting(stage).penalties or ("ties" if "penalties" in stage.chain else "")
 
 
@@ -357,20 +366,20 @@ def subtract_penalties(
     stage: Stage, carried: Mapping[str, Mapping[int, int]], penalties: Mapping[int, int]
 ) -> Mapping[str, Mapping[int, int]]:
     """Return the carried values by tie-break, minus the penalty points that reduce a total."""
-    off = stage_counting(stage).penalties
-    if not penalties or off == OFF_NOTHING:
+    reduced_total = stage_counting(stage).penalties
+    if not penalties or reduced_total == OFF_NOTHING:
         return carried
     tally, points = units(stage)
     worth = {
         OFF_POINTS: {"points": points},
         OFF_COUNTED: {"counted_won": tally, "counted_diff": tally},
-    }[off]
-    less = {}
+    }[reduced_total]
+    reduced_values = {}
     for key, unit in worth.items():
-        brought = Counter(carried.get(key, {}))
-        brought.subtract({number: unit * many for number, many in penalties.items()})
-        less[key] = dict(brought)
-    return {**carried, **less}
+        entry_values = Counter(carried.get(key, {}))
+        entry_values.subtract({number: unit * penalty for number, penalty in penalties.items()})
+        reduced_values[key] = dict(entry_values)
+    return {**carried, **reduced_values}
 
 
 def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
@@ -382,21 +391,21 @@ def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
             number,
             active=state == Entry.State.ENTERED,
             seed=places[pk].seed if pk in places else seed,
-            tags=(*tags.get(pk, ()), *_from_group(places.get(pk))),
+            tags=(*tags.get(pk, ()), *_group_tags(places.get(pk))),
             again=again,
         )
-        for pk, number, state, seed, again in _in_stage(stage)
+        for pk, number, state, seed, again in _participants(stage)
         .order_by("number")
         .values_list("pk", "number", "state", "seed", "again")
     )
 
 
-def _in_stage(stage: Stage) -> QuerySet[Entry]:
-    """Return the entries of the stage, without entries that left before they were drawn."""
+def _participants(stage: Stage) -> QuerySet[Entry]:
+    """Return the entries of the stage, without those that left before they were drawn."""
     return entries_taking_part(entries_of(stage))
 
 
-def _from_group(place: Place | None) -> tuple[str, ...]:
+def _group_tags(place: Place | None) -> tuple[str, ...]:
     return (f"group:{place.group}",) if place is not None and place.group else ()
 
 
@@ -408,7 +417,7 @@ def points_to_pair(field: StandingsField, counting: Counting, draws: bool) -> di
     end without a winner.
     """
     unit = _unit(field, counting, draws)
-    points = {entry.number: field.points[entry.number] // unit for entry in field.entered}
+    points = {entry.number: field.points[entry.number] // unit for entry in field.entries}
     return {number: worth for number, worth in points.items() if worth}
 
 
@@ -421,9 +430,9 @@ def scores_of(lines: Sequence[StandingsLine]) -> dict[int, int]:
 
 
 def _unit(field: StandingsField, counting: Counting, draws: bool) -> int:
-    if counting.table or counting.bye == MEAN or field.extras.carried.get("points"):
+    if counting.table or counting.bye == MEAN or field.extras.carried_values.get("points"):
         return 1
     worth = [counting.win, counting.loss, counting.forfeit_win or 0, counting.forfeit_loss or 0]
-    if draws or any(standing.drawn for standing in field.met.values()):
+    if draws or any(standing.drawn for standing in field.standings.values()):
         worth.append(counting.draw)
     return gcd(*worth) or 1

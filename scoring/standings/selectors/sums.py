@@ -9,7 +9,7 @@ from scoring.standings.selectors.counting import stage_counting, units
 from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.standings.selectors.standings import penalties_of, stage_fields
 from scoring.standings.table import CountedMatch, Sum, sums_of
-from scoring.standings.tiebreaks import SUMMED
+from scoring.standings.tiebreaks import SUM_AMOUNTS
 from scoring.standings.words.tiebreaks import tally_in_words, tiebreak_words
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
@@ -19,12 +19,12 @@ TOTALS = frozenset({"totals", "melee"})  # formats that only add up tallies
 
 @dataclass(frozen=True, slots=True)
 class StageSums:
-    """The components of each sum (`by_key`), by tie-break and entry number.
+    """The sums of a stage, by tie-break and entry number.
 
     `rounds`: the rounds with a match. `cap`: the maximum that a match counts; 0 is no limit.
     """
 
-    by_key: Mapping[str, Mapping[int, Sum]] = field(default_factory=dict)
+    sums_by_key: Mapping[str, Mapping[int, Sum]] = field(default_factory=dict)
     rounds: tuple[int, ...] = ()
     cap: int = 0
 
@@ -41,34 +41,34 @@ def stage_sums(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> StageSums:
     """Return the sums of a stage that shows them, else empty sums."""
-    keys = [key for key in stage.chain if key in SUMMED]
+    keys = [key for key in stage.chain if key in SUM_AMOUNTS]
     if not keys or not shows_sums(stage):
         return StageSums()
-    fields, taken = stage_fields(stage, audience, supposed), _taken(stage)
-    by_key = {
+    fields, penalties = stage_fields(stage, audience, supposed), _subtracted_penalties(stage)
+    sums_by_key = {
         key: {
             number: entry_sum
             for field in fields.values()
-            for number, entry_sum in sums_of(field, key, taken.get(key)).items()
+            for number, entry_sum in sums_of(field, key, penalties.get(key)).items()
         }
         for key in keys
     }
-    played = {
-        part.round for sums in by_key.values() for sum_ in sums.values() for part in sum_.parts
+    rounds = {
+        part.round for sums in sums_by_key.values() for sum_ in sums.values() for part in sum_.parts
     }
-    return StageSums(by_key, tuple(sorted(played)), stage_counting(stage).cap)
+    return StageSums(sums_by_key, tuple(sorted(rounds)), stage_counting(stage).cap)
 
 
-def _taken(stage: Stage) -> dict[str, dict[int, int]]:
+def _subtracted_penalties(stage: Stage) -> dict[str, dict[int, int]]:
     """Return the penalties subtracted from each sum, in its units, by tie-break and entry."""
     tally, points = units(stage)
     worth = {
         OFF_POINTS: {"points": points},
         OFF_COUNTED: {"counted_won": tally, "counted_diff": tally},
     }.get(stage_counting(stage).penalties, {})
-    many = penalties_of(stage) if worth else {}
+    entry_penalties = penalties_of(stage) if worth else {}
     return {
-        key: {number: unit * points for number, points in many.items()}
+        key: {number: unit * points for number, points in entry_penalties.items()}
         for key, unit in worth.items()
     }
 
@@ -78,7 +78,7 @@ def _taken(stage: Stage) -> dict[str, dict[int, int]]:
 class Cell:
     """The amount that one match adds to a sum, as text.
 
-    `discarded`: it is not among the best matches. `rest`: it comes from a bye. `capped`: it equals
+    `discarded`: the match is not among the best. `rest`: it is a bye. `capped`: the amount equals
     the maximum that a match counts.
     """
 
@@ -103,18 +103,18 @@ def sum_tables(
                 _row(stage, key, sums, entry_sums[number], number, titles) for number in order
             ],
         }
-        for key, entry_sums in sums.by_key.items()
+        for key, entry_sums in sums.sums_by_key.items()
     ]
 
 
 def _marks(sums: Sequence[Sum]) -> dict[str, bool]:
-    """Return, by kind, whether the sums have special addends, which the table then explains."""
+    """Return which kinds of special amounts the sums have, so that the table explains them."""
     parts = [part for sum_ in sums for part in sum_.parts]
     return {
         "discarded": any(not part.counts for part in parts),
         "rests": any(part.rest for part in parts),
-        "carried": any(each.carried for each in sums),
-        "taken": any(each.taken for each in sums),
+        "carried": any(sum_.carried for sum_ in sums),
+        "taken": any(sum_.taken for sum_ in sums),
     }
 
 
@@ -124,18 +124,20 @@ def _row(
     def text_of(value: int) -> str:
         return tally_in_words(key, value, *units(stage))
 
-    by_round: dict[int, list[CountedMatch]] = {round: [] for round in sums.rounds}
+    parts_by_round: dict[int, list[CountedMatch]] = {round: [] for round in sums.rounds}
     for part in own.parts:
-        by_round[part.round].append(part)
+        parts_by_round[part.round].append(part)
     return {
         "number": number,
         "title": titles[number],
         "cells": [
             [
-                Cell(text_of(part.value), not part.counts, part.rest, _capped(key, part, sums.cap))
+                Cell(
+                    text_of(part.value), not part.counts, part.rest, _is_capped(key, part, sums.cap)
+                )
                 for part in parts
             ]
-            for parts in by_round.values()
+            for parts in parts_by_round.values()
         ],
         "carried": text_of(own.carried) if own.carried else "",
         "taken": f"−{text_of(own.taken)}" if own.taken else "",
@@ -143,5 +145,5 @@ def _row(
     }
 
 
-def _capped(key: str, part: CountedMatch, cap: int) -> bool:
+def _is_capped(key: str, part: CountedMatch, cap: int) -> bool:
     return key == "counted_won" and cap > 0 and part.value == cap

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.games.figures import count
 from scoring.standings.counting import Counting, CountingError
-from scoring.standings.words.tiebreaks import PARTS, SHARED, TALLIES, tiebreak_words
+from scoring.standings.words.tiebreaks import PARTS, SHARED_WORDS, TALLIES, tiebreak_words
 from tournaments.words import Text
 
 PRESETS: dict[str, Text] = {
@@ -73,7 +73,7 @@ BYES: dict[str, Text] = {
 
 
 def preset_name(key: str) -> Text:
-    """Return the name of a preset; any other key, such as «usual», is the format's own preset."""
+    """Return the name of a preset. Any other key, such as «usual», is the format's own preset."""
     return PRESETS.get(key) or _("Lo habitual en este sistema")
 
 
@@ -88,12 +88,12 @@ def counting_refusal(error: CountingError) -> str:
 
 
 # Names of two tie-breaks in texts for all games; each game has its own names for them.
-OF_ANY_GAME: dict[str, Text] = {"counted_won": _("A favor"), "counted_diff": _("Diferencia")}
+ANY_GAME_NAMES: dict[str, Text] = {"counted_won": _("A favor"), "counted_diff": _("Diferencia")}
 POINTS = ("win", "draw", "loss", "forfeit_win", "forfeit_loss")
 
 
 def rules_of_counting(counting: Counting, unit: int = 1) -> list[str]:
-    """Return one sentence per rule of counting that is not usual and that no tie-break explains.
+    """Return a sentence for each rule of counting that is unusual and that no tie-break explains.
 
     `unit` is the unit of the tallies.
 
@@ -162,26 +162,26 @@ def order_in_words(game: str, chain: Sequence[str], *, boards: bool = False) -> 
     """
     words = tiebreak_words(game, boards=boards)
     names = [words[key].short if ":" in key else words[key].name for key in chain]
-    first, *others = map(_lower, names)
-    if not others:
-        return gettext("La clasificación va por %(first)s.") % {"first": first}
+    first_name, *other_names = map(_lower, names)
+    if not other_names:
+        return gettext("La clasificación va por %(first)s.") % {"first": first_name}
     return gettext("La clasificación va por %(first)s; si hay empate, %(others)s.") % {
-        "first": first,
-        "others": ", ".join(others),
+        "first": first_name,
+        "others": ", ".join(other_names),
     }
 
 
-def counting_in_words(stored: Mapping[str, Any]) -> str:
-    """Return a stored counting as text, field by field except `unit`; "" for the usual counting.
+def counting_in_words(values: Mapping[str, Any]) -> str:
+    """Return a stored counting as text, each value except `unit`; "" for the usual counting.
 
     >>> counting_in_words({"win": 3, "bye": "mean"})
     'Puntos por ganar: 3; Valor de un descanso: La media de la ronda'
     """
-    unit = stored.get("unit", 1)
+    unit = values.get("unit", 1)
     return "; ".join(
-        f"{COUNTING[name]}: {_value(name, stored[name], unit)}"
+        f"{COUNTING[name]}: {_value(name, values[name], unit)}"
         for name in COUNTING
-        if name in stored and name != "unit"
+        if name in values and name != "unit"
     )
 
 
@@ -189,9 +189,9 @@ def _name(key: str) -> str:
     part, colon, tally = key.partition(":")
     if colon and part in PARTS and tally in TALLIES:
         return str(PARTS[part](str(TALLIES[tally])).name)
-    if key in OF_ANY_GAME:
-        return str(OF_ANY_GAME[key])
-    return str(SHARED[key].name) if key in SHARED else key
+    if key in ANY_GAME_NAMES:
+        return str(ANY_GAME_NAMES[key])
+    return str(SHARED_WORDS[key].name) if key in SHARED_WORDS else key
 
 
 def _value(name: str, value: Any, unit: int) -> str:

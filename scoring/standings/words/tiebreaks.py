@@ -32,7 +32,7 @@ from tournaments.rounds.words.phases import UNNAMED_ROUNDS, RoundNames, ties_in
 from tournaments.words import Text
 
 # Texts of the tie-breaks that all games share; each game has its own texts for the others.
-SHARED: dict[str, TiebreakWords] = {
+SHARED_WORDS: dict[str, TiebreakWords] = {
     key: TiebreakWords(
         *(
             text and _(text)
@@ -60,7 +60,7 @@ WINS_MATCHES = {
 }
 
 # Between teams the counted tally is the boards won, whatever the game.
-OF_BOARDS: dict[str, TiebreakWords] = {
+BOARD_WORDS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Mesas ganadas"),
         _("Mesas ganadas en todos los enfrentamientos, también en los perdidos."),
@@ -95,10 +95,10 @@ def tiebreak_words(
         for part, words in PARTS.items()
     }
     words_by_key = {
-        **SHARED,
+        **SHARED_WORDS,
         **FACES[game].sentences.tiebreaks,
         **own,
-        **(OF_BOARDS if boards else {}),
+        **(BOARD_WORDS if boards else {}),
     }
     if counting is None or counting == Counting():
         return words_by_key
@@ -133,44 +133,44 @@ def best_explained(counting: Counting) -> str:
     return sentence % {"best": counting.best}
 
 
-def _for(tally: str) -> TiebreakWords:
+def _won_words(tally: str) -> TiebreakWords:
     values = {"tally": tally}
     return TiebreakWords(
         gettext("A favor: %(tally)s") % values,
         gettext("A favor en todos los encuentros, en %(tally)s.") % values,
-        _same(tally),
+        _equal_text(tally),
         gettext("menos %(tally)s a favor (%%(value)s frente a %%(above)s)") % values,
         short=gettext("%(tally)s a favor") % values,
     )
 
 
-def _against(tally: str) -> TiebreakWords:
+def _lost_words(tally: str) -> TiebreakWords:
     values = {"tally": tally}
     return TiebreakWords(
         gettext("En contra: %(tally)s") % values,
         gettext("En contra en todos los encuentros, en %(tally)s. Cuantos menos, mejor.") % values,
-        _same(tally),
+        _equal_text(tally),
         gettext("más en contra, en %(tally)s (%%(value)s frente a %%(above)s)") % values,
         short=gettext("%(tally)s en contra") % values,
     )
 
 
-def _difference(tally: str) -> TiebreakWords:
+def _difference_words(tally: str) -> TiebreakWords:
     values = {"tally": tally}
     return TiebreakWords(
         gettext("Diferencia: %(tally)s") % values,
         gettext("A favor menos en contra, en %(tally)s.") % values,
-        _same(tally),
+        _equal_text(tally),
         gettext("peor diferencia, en %(tally)s (%%(value)s frente a %%(above)s)") % values,
         short=gettext("Diferencia de %(tally)s") % values,
     )
 
 
-def _same(tally: str) -> str:
+def _equal_text(tally: str) -> str:
     return gettext("iguales en %(tally)s (%%(value)s)") % {"tally": tally}
 
 
-PARTS = {"for": _for, "against": _against, "diff": _difference}
+PARTS = {"for": _won_words, "against": _lost_words, "diff": _difference_words}
 
 
 # --- Tiebreaks ------------------------------------------------------------------------------------
@@ -183,20 +183,20 @@ __all__ = [
     "average_in_words",
     "exit_words",
     "match_tally_column",
+    "match_tally_text",
     "points_explained",
     "reasons",
     "survival_words",
     "tally_in_words",
     "texts_of",
     "tiebreak_words",
-    "won_and_lost",
 ]
 
 NOTHING = "–"
 
 DECIDING = frozenset({"head_to_head", "mini_league"})  # pages show 0 only if it decides
-UNTOLD = frozenset({"format_order"})  # tie-breaks that pages show without a value, but explain
-IN_WORDS = frozenset({"exit_round", "survival"})  # tie-breaks with words instead of numbers
+VALUELESS = frozenset({"format_order"})  # tie-breaks that pages show without a value, but explain
+ROUND_TIEBREAKS = frozenset({"exit_round", "survival"})  # tie-breaks with words instead of numbers
 
 # The texts of the steps of `exit_reading`; "lost" has the name of its round instead.
 EXITS: dict[str, Text] = {
@@ -239,7 +239,7 @@ def texts_of(
 ) -> dict[int, Texts]:
     """Return the values of the lines of a table as text, by entrant.
 
-    `rounds` names the rounds of elimination. `unit` is the unit of the tallies and `points_unit` is
+    `rounds` names the rounds of elimination. `unit` is the unit of the tallies, and `points_unit`
     the unit of the points (`Counting.unit`). On paper (`printed`) the text of a round begins with a
     capital letter, and a tie-break of DECIDING shows its value even if it decides nothing.
     """
@@ -247,9 +247,9 @@ def texts_of(
 
     @cache  # hundreds of lines share a few dozen values
     def text(key: str, value: int) -> str:
-        if key in UNTOLD:
+        if key in VALUELESS:
             return NOTHING
-        if key not in IN_WORDS:
+        if key not in ROUND_TIEBREAKS:
             return tally_in_words(key, value, unit, points_unit)
         words = exit_words if key == "exit_round" else survival_words
         return capfirst(words(value, rounds)) if printed else words(value, rounds)
@@ -261,10 +261,10 @@ def texts_of(
             return NOTHING
         return text(key, value)
 
-    by_line = DECIDING | {"lot"}  # the text of any other tie-break depends on its value alone
+    line_keys = DECIDING | {"lot"}  # the text of any other tie-break depends on its value alone
     return {
         line.entrant: {
-            key: text_on_line(line, key, value) if key in by_line else text(key, value)
+            key: text_on_line(line, key, value) if key in line_keys else text(key, value)
             for key, value in line.values
         }
         for line in lines
@@ -290,47 +290,50 @@ def reasons(
     tallies in units of `unit`.
     """
     sentences = _sentences(tiebreak_words(game, boards=boards), lines)
-    above = (None, *lines[:-1])
+    lines_above = (None, *lines[:-1])
     numbers = reckoning or {}
     return {
         line.entrant: _own_order(
-            sentences, numbers[line.entrant], numbers[before.entrant], before, unit
+            sentences, numbers[line.entrant], numbers[line_above.entrant], line_above, unit
         )
-        if before and _tells(numbers, line, before)
-        else _reason(sentences, line, before, texts)
-        for before, line in zip(above, lines, strict=bool(lines))
+        if line_above and _has_numbers(numbers, line, line_above)
+        else _reason(sentences, line, line_above, texts)
+        for line_above, line in zip(lines_above, lines, strict=bool(lines))
     }
 
 
-def _tells(numbers: Reckoning, line: StandingsLine, above: StandingsLine) -> bool:
+def _has_numbers(numbers: Reckoning, line: StandingsLine, above: StandingsLine) -> bool:
     """Return whether the format has the numbers that put a line below the line `above`."""
-    known = line.entrant in numbers and above.entrant in numbers
-    return known and line.decided_by == "format_order"
+    are_known = line.entrant in numbers and above.entrant in numbers
+    return are_known and line.decided_by == "format_order"
 
 
 def _own_order(
     sentences: "_Sentences",
-    own: Sequence[tuple[str, int]],
-    other: Sequence[tuple[str, int]],
+    line_numbers: Sequence[tuple[str, int]],
+    numbers_above: Sequence[tuple[str, int]],
     above: StandingsLine,
     unit: int,
 ) -> str:
-    """Return the sentence with the format's own numbers, up to the first difference."""
+    """Return the sentence with the format's own numbers, up to the first that differs."""
     parts: list[str] = []
-    for (key, value), (_key, better) in zip(own, other, strict=True):
-        same, worse = boxes.RECKONING[key]
-        values = {"value": _reckoned(key, value, unit), "above": _reckoned(key, better, unit)}
-        if value != better:
-            parts.append(str(worse) % values)
+    for (key, value), (_key, value_above) in zip(line_numbers, numbers_above, strict=True):
+        equal_text, worse_text = boxes.RECKONING[key]
+        values = {
+            "value": _reckoning_text(key, value, unit),
+            "above": _reckoning_text(key, value_above, unit),
+        }
+        if value != value_above:
+            parts.append(str(worse_text) % values)
             break
-        if same:
-            parts.append(str(same) % values)
+        if equal_text:
+            parts.append(str(equal_text) % values)
     else:
         parts.append(str(boxes.NUMBER_REASON))
     return sentences.behind % {"number": above.entrant, "reasons": ", ".join(parts)}
 
 
-def _reckoned(key: str, value: int, unit: int) -> str:
+def _reckoning_text(key: str, value: int, unit: int) -> str:
     tiebreak_key = {"diff": "counted_diff", "won": "counted_won"}.get(key, "points")
     return tally_in_words(tiebreak_key, value, unit=unit)
 
@@ -339,12 +342,12 @@ def _reckoned(key: str, value: int, unit: int) -> str:
 class _Sentences:
     """The texts of the reasons in the active language, translated once for all lines.
 
-    `shared` is for a shared place, `last` for an entry at the end of the table, `behind` for any
-    other place; `same` and `worse` have the parts of `behind` by tie-break.
+    `shared_place` is for a shared place, `end_of_table` for an entry placed last, and `behind` for
+    any other place. `same` and `worse` have the parts of `behind` by tie-break.
     """
 
-    shared: str
-    last: str
+    shared_place: str
+    end_of_table: str
     behind: str
     same: Mapping[str, str]
     worse: Mapping[str, str]
@@ -353,8 +356,8 @@ class _Sentences:
 def _sentences(words: Mapping[str, TiebreakWords], lines: Sequence[StandingsLine]) -> _Sentences:
     chain = [key for key, _value in lines[0].values] if lines else []
     return _Sentences(
-        shared=gettext("Empatado en todo con el número %(number)s: comparten el puesto."),
-        last=gettext("Por detrás del %(number)s: va al final de la tabla."),
+        shared_place=gettext("Empatado en todo con el número %(number)s: comparten el puesto."),
+        end_of_table=gettext("Por detrás del %(number)s: va al final de la tabla."),
         behind=gettext("Por detrás del %(number)s: %(reasons)s."),
         same={key: str(words[key].same) for key in chain},
         worse={key: str(words[key].worse) for key in chain},
@@ -370,15 +373,15 @@ def _reason(
     if above is None:
         return ""
     if line.decided_by is None:
-        return sentences.shared % {"number": above.entrant}
+        return sentences.shared_place % {"number": above.entrant}
     if line.decided_by == LAST:
-        return sentences.last % {"number": above.entrant}
+        return sentences.end_of_table % {"number": above.entrant}
     parts: list[str] = []
     above_texts = texts[above.entrant]
     for key, text in texts[line.entrant].items():
         values = {"value": text, "above": above_texts[key]}
         if key == line.decided_by:
-            if key in UNTOLD and not parts:
+            if key in VALUELESS and not parts:
                 return ""
             parts.append(sentences.worse[key] % values)
             break
@@ -401,13 +404,13 @@ def tally_in_words(key: str, value: int, unit: int = 1, points_unit: int = 1) ->
         return survival_words(value)
     if key == "bracket_place":
         return bracket_place_words(value)
-    chosen = tiebreak(key)
-    if chosen.unit is ValueUnit.PERCENT:
+    criterion = tiebreak(key)
+    if criterion.unit is ValueUnit.PERCENT:
         return gettext("%(number)s %%") % {"number": localize(round(value / PERCENT, 1))}
-    units = _units(chosen, unit, points_unit)
-    if chosen.unit is ValueUnit.HALF_POINTS:
+    units = _units(criterion, unit, points_unit)
+    if criterion.unit is ValueUnit.HALF_POINTS:
         return _quarters(value, units)
-    return count(-value if chosen.fewer else value, units, signed=chosen.signed)
+    return count(-value if criterion.fewer else value, units, signed=criterion.signed)
 
 
 def average_in_words(key: str, value: Fraction, unit: int = 1, points_unit: int = 1) -> str:
@@ -423,11 +426,11 @@ def average_in_words(key: str, value: Fraction, unit: int = 1, points_unit: int 
     >>> average_in_words("best_round", Fraction(6))
     '6'
     """
-    chosen = tiebreak(key)
-    if chosen.between is CrossTableComparison.AS_IT_IS:
+    criterion = tiebreak(key)
+    if criterion.cross_table is CrossTableComparison.AS_IT_IS:
         return tally_in_words(key, int(value), unit, points_unit)
-    units = _units(chosen, unit, points_unit)
-    return minus(number_format(round(float(-value if chosen.fewer else value) / units, 2), 2))
+    units = _units(criterion, unit, points_unit)
+    return minus(number_format(round(float(-value if criterion.fewer else value) / units, 2), 2))
 
 
 def _units(tiebreak: Tiebreak, unit: int, points_unit: int) -> int:
@@ -440,9 +443,9 @@ def _units(tiebreak: Tiebreak, unit: int, points_unit: int) -> int:
 
 
 def match_tally_column(columns: Sequence[str]) -> int:
-    """Return the index of the column of the tally that wins the matches.
+    """Return the index of the column for the tally that wins the matches.
 
-    The column comes after the counted tally or, without a counted tally, last.
+    The column comes after the counted tally; without one, it is the last column.
 
     >>> match_tally_column(["points", "counted_won", "lot"]), match_tally_column(["wins"])
     (2, 1)
@@ -450,7 +453,7 @@ def match_tally_column(columns: Sequence[str]) -> int:
     return columns.index("counted_won") + 1 if "counted_won" in columns else len(columns)
 
 
-def won_and_lost(line: StandingsLine) -> str:
+def match_tally_text(line: StandingsLine) -> str:
     """Return the tally that wins the matches, as won and lost: «4–1»."""
     return "{}–{}".format(*(line.match_tally or (0, 0)))
 
@@ -482,20 +485,20 @@ def survival_words(value: int, rounds: RoundNames = UNNAMED_ROUNDS) -> str:
 
 
 def _quarters(value: int, unit: int) -> str:
-    """Return the value in units of `unit`, with «½» if that is exact, else with decimals."""
+    """Return the value divided by `unit`, with «½» if that is exact, else with decimals."""
     if 2 * value % unit:
         return str(localize(value / unit))
     return count(2 * value // unit, 2)
 
 
 def _balls(lines: Sequence[StandingsLine]) -> dict[int, int]:
-    """Return, by entry, the place in which its ball was drawn in its lot (highest value: 1)."""
+    """Return, by entry, the place in which its ball was drawn in its lot. The first is 1."""
     balls: dict[int, int] = {}
-    most = 0
+    highest_value = 0
     for line in lines:
         value = dict(line.values).get("lot", 0)
         if value:
             # The entries of one lot are consecutive, and the first has the highest value.
-            most = value if line.decided_by != "lot" else most
-            balls[line.entrant] = most - value + 1
+            highest_value = value if line.decided_by != "lot" else highest_value
+            balls[line.entrant] = highest_value - value + 1
     return balls

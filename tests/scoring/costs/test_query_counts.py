@@ -126,7 +126,7 @@ SELECTORS = {
         "people_data.selectors.stored.stored_entry_data": 32,
         "people_data.selectors.stored.counts_of": 8,
         "people_data.selectors.stored.tournaments_run_alone": 1,
-        "standings.selectors.standings.penalties_ruled": 1,
+        "standings.selectors.standings.ruled_penalties": 1,
         "refereeing.selectors.rulings.rulings_of_match": 1,
         "refereeing.selectors.rulings.rulings_of_tournament": 1,
         "refereeing.selectors.rulings.table_of": 1,

@@ -64,7 +64,7 @@ def book_of(entrants, outcomes, chain, seed, counted_tally, counting=None, extra
             int, {name: count for bye in byes for name, (count, *_) in bye.score.tallies}
         ),
         numbers=numbers,
-        ranked_last=extras.last,
+        ranked_last=extras.last_entries,
         papers=papers,
         sheet=papers,
         gone_numbers=frozenset(entrant.number for entrant in entrants if not entrant.active),

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.standings.averages import averages_of, comparable_keys
+from scoring.standings.averages import comparable_keys, tiebreak_averages
 from scoring.standings.counting import PRESETS, Counting
 from scoring.standings.tiebreaks import PARTS, TIEBREAKS
 from tests.rows import each
@@ -47,7 +47,7 @@ def averages(key, counting=None):
         )
         average_of |= {
             number: entry_averages[key]
-            for number, entry_averages in averages_of(field, [key]).items()
+            for number, entry_averages in tiebreak_averages(field, [key]).items()
         }
     return [average_of[number] for number in range(1, 8)]
 
@@ -98,7 +98,7 @@ def test_groups_of_different_sizes_are_compared_as_equals():
             field = field_of(
                 [Entrant(number) for number in range(1, size + 1)], outcomes, "s", "count"
             )
-            averages.add(averages_of(field, [key])[1][key])
+            averages.add(tiebreak_averages(field, [key])[1][key])
         assert len(averages) == 1, key
 
 

@@ -92,7 +92,7 @@ def test_the_clock_ranks_by_wins_then_by_wins_per_match():
 
 def test_in_tarot_a_withdrawn_player_goes_last_with_his_points():
     outcomes = [table_match(1, {1: 90, 2: -30, 3: -60}), table_match(2, {2: 40, 3: -40, 1: 0})]
-    lines = rank_by_preset("tarot", 3, outcomes, extras=Extras(last=frozenset({1})))
+    lines = rank_by_preset("tarot", 3, outcomes, extras=Extras(last_entries=frozenset({1})))
     assert [(line.place, line.entrant, line.decided_by) for line in lines] == [
         (1, 2, None),
         (2, 3, "counted_won"),
@@ -106,7 +106,7 @@ def test_in_tarot_a_withdrawn_player_goes_last_with_his_points():
 
 def test_penalties_carried_points_and_the_order_of_the_format_are_tie_breaks():
     entrants = [Entrant(1), Entrant(2)]
-    extras = Extras(penalties={1: 3}, carried={"points": {2: 5}}, order=((2,), (1,)))
+    extras = Extras(penalties={1: 3}, carried_values={"points": {2: 5}}, order=((2,), (1,)))
     chain = ["penalties", "points", "format_order"]
     lines = standings(entrants, [match(1, 1, 2, 3, 0)], chain, "s", "count", extras=extras)
     assert [line.values for line in lines] == [

@@ -96,7 +96,7 @@ def test_the_standings_of_a_random_tournament_equal_the_oracle(
         seed, tables=tables_and_partners[0], partners=tables_and_partners[1]
     )
     last = frozenset({entrants[0].number} if one_goes_last else ())
-    extras = Extras(penalties={1: 2, 3: 1}, last=last)
+    extras = Extras(penalties={1: 2, 3: 1}, last_entries=last)
     chain = list(dict.fromkeys(chain))
     arguments = (entrants, outcomes, chain, "s", "partidas", counting, extras)
     lines, book = standings(*arguments), book_of(*arguments)

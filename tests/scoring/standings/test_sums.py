@@ -14,7 +14,7 @@ from scoring.standings.field import Extras
 from scoring.standings.selectors.standings import stage_tables
 from scoring.standings.selectors.sums import shows_sums, stage_sums
 from scoring.standings.services import set_standings
-from scoring.standings.table import SUMMED, CountedMatch, sums_of
+from scoring.standings.table import SUM_AMOUNTS, CountedMatch, sums_of
 from tests.api.conftest import Api
 from tests.scoring.played_rounds import SWISS, publish
 from tests.scoring.prints.printed import sheet_pages, words
@@ -66,15 +66,15 @@ def test_every_sum_adds_up_with_byes_caps_penalties_and_carried_points(
     counting = replace(counting, penalties=penalised)
     penalties = {1: 2, 3: 1} if penalised else {}
     keys = {"points": ["points"], "counted": ["counted_won", "counted_diff"]}.get(penalised, [])
-    carried = {key: {1: 10, 2: -4} for key in SUMMED}
+    carried = {key: {1: 10, 2: -4} for key in SUM_AMOUNTS}
     for key in keys:
         carried[key] = {
             number: carried[key].get(number, 0) - penalties.get(number, 0) for number in (1, 2, 3)
         }
-    extras = Extras(penalties=penalties, carried=carried)
+    extras = Extras(penalties=penalties, carried_values=carried)
     field = field_of(entrants, outcomes, "s", "partidas", counting, extras)
-    lines = standings(entrants, outcomes, list(SUMMED), "s", "partidas", counting, extras)
-    for key in SUMMED:
+    lines = standings(entrants, outcomes, list(SUM_AMOUNTS), "s", "partidas", counting, extras)
+    for key in SUM_AMOUNTS:
         sums = sums_of(field, key, penalties if key in keys else None)
         assert {line.entrant: dict(line.values)[key] for line in lines} == {
             number: row.total for number, row in sums.items()
@@ -142,9 +142,9 @@ def check_sums(stage):
     assert sums.rounds == (1, 2, 3, 4) and lines
     for line in lines:
         for key, value in line.values:
-            if key in SUMMED:
-                assert sums.by_key[key][line.entrant].total == value, (line.entrant, key)
-    parts = [part for row in next(iter(sums.by_key.values())).values() for part in row.parts]
+            if key in SUM_AMOUNTS:
+                assert sums.sums_by_key[key][line.entrant].total == value, (line.entrant, key)
+    parts = [part for row in next(iter(sums.sums_by_key.values())).values() for part in row.parts]
     assert any(not part.counts for part in parts) == bool(stage.format_rules().best)
     assert any(part.rest for part in parts) or stage.format != "melee"
 
@@ -161,7 +161,7 @@ def test_the_page_shows_the_rounds_of_a_sum_and_strikes_out_dropped_ones(
     check_sums(stage_of_best_three)
     page = client.get(PAGE).text
     assert "de dónde sale la suma" in page and "Entre paréntesis y tachado" in page
-    sum_of_entry = stage_sums(stage_of_best_three, EVERYTHING).by_key["counted_won"][1]
+    sum_of_entry = stage_sums(stage_of_best_three, EVERYTHING).sums_by_key["counted_won"][1]
     (dropped,) = [part for part in sum_of_entry.parts if not part.counts and not part.rest][:1]
     assert f"<s>({dropped.value})</s>".replace("-", "−") in page and "no cuenta" in page
     assert "Sanción" in page and '<td class="num">−3</td>' in page

@@ -121,7 +121,7 @@ def test_the_document_says_how_each_tie_break_compares_entries_of_different_tabl
         for key in re.findall(r"`(.+?)`", keys)
     }
     assert comparisons == {
-        key: tiebreak(key).between
+        key: tiebreak(key).cross_table
         for key in [*TIEBREAKS, *(tally_key(part, "T") for part in PARTS)]
     }
 

@@ -24,7 +24,7 @@ def bye(round, number, partidas=(6, 0)):
 def values(key, outcomes, tied, seed="s", withdrawn=(), counted="partidas", counting=None):
     entrants = [Entrant(number, number not in withdrawn) for number in range(1, 10)]
     field = field_of(entrants, outcomes, seed, counted, counting=counting)
-    column = TIEBREAKS[key].values([field.met[number] for number in tied], field)
+    column = TIEBREAKS[key].values([field.standings[number] for number in tied], field)
     return dict(zip(tied, column, strict=True))
 
 
@@ -154,7 +154,7 @@ IN_ORDER = [
 def values_of_four(key, outcomes, **options):
     entrants = [Entrant(number) for number in range(1, 5)]
     field = field_of(entrants, outcomes, "s", "partidas", **options)
-    return TIEBREAKS[key].values(field.entered, field)
+    return TIEBREAKS[key].values(field.entries, field)
 
 
 class TestWinsAgainstBest:
@@ -176,7 +176,7 @@ class TestWinsAgainstBest:
         outcomes = [match(1, 1, 2, (6, 1)), match(2, 2, 3, (6, 1)), match(3, 1, 3, (6, 1))]
         entrants = [Entrant(number) for number in (1, 2, 3)]
         field = field_of(entrants, outcomes, "s", "partidas")
-        assert TIEBREAKS["wins_against_best"].values(field.entered, field) == [1, 0, 0]
+        assert TIEBREAKS["wins_against_best"].values(field.entries, field) == [1, 0, 0]
 
     def test_a_draw_and_a_bye_are_no_wins_against_the_best(self):
         outcomes = [match(1, 1, 2, (4, 4)), bye(1, 3), match(2, 3, 4, (6, 1))]
