@@ -7,7 +7,7 @@ from rules.core import RuleError, fold
 from rules.typed_results import choices, read_result
 
 ROWS = [
-    # game, preset, lines before, typed text, preferred way, lines
+    # game, preset, lines before, typed text, preferred word, lines
     ("guinote", "dos_cotos_de_3", [], "2-1", "", ["coto B", "coto A", "coto A"]),
     ("guinote", "dos_cotos_de_3", [], "2–1", "", ["coto B", "coto A", "coto A"]),
     ("guinote", "dos_cotos_de_3", [], "3—1 2‑3 3−0", "", ["coto 3-1", "coto 2-3", "coto 3-0"]),

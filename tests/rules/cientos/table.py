@@ -170,7 +170,7 @@ BOTH_SIDES = 2
 
 
 def _side_with_best(rng, hand, values):
-    """Return the side with the better announcement, BOTH if they tie, or None.
+    """Return the side with the better announcement, BOTH_SIDES if they tie, or None.
 
     At times a player does not announce what he holds. Void announcements do not count.
     """

@@ -1,7 +1,8 @@
-"""Find two hands of cientos that hold some announcements, by trying the cards; slow and plain.
+"""Find two hands of cientos that hold some announcements.
 
 The module imports nothing from `rules/`: `table.py` finds the punto, secansas and iguales of a
-hand. The search tries suit by suit: each of its eight cards in one hand, in the other or in none.
+hand. The search is slow and plain. It tries suit by suit: each of its eight cards in one hand, in
+the other or in none.
 """
 
 from dataclasses import dataclass

@@ -24,7 +24,7 @@ RENUNCIOS = st.lists(SIDES, unique=True, max_size=2).map(tuple)
 AMOUNTS = st.tuples(*[st.integers(-1000, 1000)] * 4)
 
 
-def accepted(build):
+def accepted_hands(build):
     """Return a strategy of the hands that `build(draw)` makes and the rules accept."""
 
     @st.composite
@@ -82,11 +82,11 @@ def _ruling(draw) -> Ruling:
 
 
 HANDS = st.one_of(
-    accepted(deal),
-    accepted(_revesino),
-    accepted(_napolitana),
-    accepted(_ruling),
-    accepted(
+    accepted_hands(deal),
+    accepted_hands(_revesino),
+    accepted_hands(_napolitana),
+    accepted_hands(_ruling),
+    accepted_hands(
         lambda draw: Fault(draw(st.sampled_from(sorted(FAULTS))), draw(SIDES), draw(SIDE_OR_NONE))
     ),
     st.builds(VoidHand, st.booleans(), SIDE_OR_NONE),

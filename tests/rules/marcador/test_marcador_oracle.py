@@ -25,7 +25,7 @@ def _options(conditions: dict) -> Options:
 
 @pytest.fixture(scope="module")
 def matches():
-    """Matches of a notebook, with its lines and its score after each line."""
+    """Return some notebooks, each with the lines of its match and its score after each line."""
     matches_played = []
     for number in range(MATCHES):
         rng = Random(f"libreta {number}")

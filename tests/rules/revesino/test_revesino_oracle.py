@@ -6,15 +6,16 @@ from rules.revesino.checks import can_split
 from tests.rows import case, each
 
 
-@each("loose", False, True)
-def test_can_split_accepts_exactly_the_points_of_possible_splits(loose):
+@each("caballo_in_bazas", False, True)
+def test_can_split_accepts_exactly_the_points_of_possible_splits(caballo_in_bazas):
     """Try every split among three players with enough bazas, with up to four honours asleep.
 
-    With `loose`, the caballo de copas is in the bazas of some player, and cannot be asleep.
+    With `caballo_in_bazas`, the caballo de copas is in the bazas of some player, and cannot be
+    asleep.
     """
     honours = [3, 3, 3, 3, 2, 2, 2, 1, 1, 1, 1]
     splits = {((0, 0, 0), 0)}
-    for place, worth in enumerate([*honours, 2] if loose else honours):
+    for place, worth in enumerate([*honours, 2] if caballo_in_bazas else honours):
         next_splits = set()
         for points, asleep in splits:
             for player in range(3):
@@ -35,20 +36,20 @@ def test_can_split_accepts_exactly_the_points_of_possible_splits(loose):
     for points in combinations_with_replacement(range(25, -1, -1), 3):
         points_and_room = (*((player, 12) for player in points), (0, 0))
         for room in (0, 1, 4):
-            assert can_split(points_and_room, room, loose) == (
+            assert can_split(points_and_room, room, caballo_in_bazas) == (
                 least_asleep.get(points, 5) <= room
             ), (points, room)
 
 
-@each("loose", False, True)
-def test_can_split_accepts_any_points_of_players_with_enough_bazas(loose):
+@each("caballo_in_bazas", False, True)
+def test_can_split_accepts_any_points_of_players_with_enough_bazas(caballo_in_bazas):
     """`check_points` assumes this of any four numbers of points with the right sum."""
-    high = 24 if loose else 22
+    high = 24 if caballo_in_bazas else 22
     for points in combinations_with_replacement(range(high, -1, -1), 4):
         for asleep in range(5):
             if high - 3 * asleep <= sum(points) <= high:
                 points_and_room = tuple((player, 12) for player in points)
-                assert can_split(points_and_room, asleep, loose), (points, asleep)
+                assert can_split(points_and_room, asleep, caballo_in_bazas), (points, asleep)
 
 
 @each(

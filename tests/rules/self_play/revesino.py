@@ -68,7 +68,10 @@ def _plate_line(options: Options, plate: int) -> Plate | None:
 
 
 def _hand(chance: Chance, dealer: Side, options: Options, *, names_dealer: bool) -> Hand:
-    """Return a hand of the table, or seldom a void hand, with the dealer or without."""
+    """Return a hand of the table, and a void hand one time in 50.
+
+    The hand names its dealer if `names_dealer`.
+    """
     named_dealer = dealer if names_dealer else None
     if chance.one_in(50):
         return VoidHand(passes=chance.one_in(2), dealer=named_dealer)

@@ -30,13 +30,13 @@ def test_the_rules_accept_exactly_the_points_of_possible_piles(active, bazas, re
     without_excuse = [card for card in DECK if card != EXCUSA]
     blanks = sum(HALVES[card] == 1 for card in DECK)
 
-    def piles(sums, pile_cards, most_nobles):
+    def piles(sums, pile_cards, most_high_cards):
         """Yield the oudlers and half points of piles with this number of cards.
 
-        The piles have at most `most_nobles` kings and oudlers.
+        The piles have at most `most_high_cards` kings and oudlers.
         """
         for (cards, bouts, nobles), totals in sums.items():
-            if 0 <= pile_cards - cards <= blanks and nobles <= most_nobles:
+            if 0 <= pile_cards - cards <= blanks and nobles <= most_high_cards:
                 yield bouts, {total + pile_cards - cards for total in totals}
 
     for contract in ("tomo", "guardia", "sin", "contra"):
@@ -45,20 +45,22 @@ def test_the_rules_accept_exactly_the_points_of_possible_piles(active, bazas, re
             expected = {bouts: set() for bouts in range(4)}
             for trick in tricks:
                 pile_cards, trick_cards = aside + active * trick, active * trick
-                most_nobles = trick_cards if contract in ("tomo", "guardia") else pile_cards
-                for bouts, totals in piles(_pile_sums(DECK), pile_cards, most_nobles):
+                most_high_cards = trick_cards if contract in ("tomo", "guardia") else pile_cards
+                for bouts, totals in piles(_pile_sums(DECK), pile_cards, most_high_cards):
                     expected[bouts] |= totals
                 if slam == "taker":  # a defender keeps the Excuse and owes half a point, 1 here
                     for bouts, totals in piles(
-                        _pile_sums(without_excuse), pile_cards - 1, most_nobles
+                        _pile_sums(without_excuse), pile_cards - 1, most_high_cards
                     ):
                         expected[bouts] |= {total + 1 for total in totals}
                 elif slam == "defence":  # the taker keeps the Excuse: 4 points, 8 here
-                    for bouts, totals in piles(_pile_sums(without_excuse), pile_cards, most_nobles):
+                    for bouts, totals in piles(
+                        _pile_sums(without_excuse), pile_cards, most_high_cards
+                    ):
                         expected[bouts + 1] |= {total + 8 for total in totals}
                 else:  # the taker's camp gives a low card for its Excuse: 4½ points, 9 here
                     for bouts, totals in piles(
-                        _pile_sums(without_excuse), pile_cards - 1, most_nobles
+                        _pile_sums(without_excuse), pile_cards - 1, most_high_cards
                     ):
                         expected[bouts + 1] |= {total + 9 for total in totals}
             for bouts in range(4):

@@ -37,7 +37,7 @@ def test_the_table_of_tarot_writes_every_kind_of_line():
     options = Options(by_time=True, naipes=True, players=5)
     hands = [hand for number in range(40) for hand in play_match(options, str(number))]
     deals = [hand for hand in hands if isinstance(hand, Deal)]
-    assert {type(hand).__name__ for hand in hands} >= {"Deal", "Passed", "PetitAlone", "End"}
+    assert {type(hand).__name__ for hand in hands} >= {"Deal", "PassedDeal", "PetitAlone", "End"}
     assert {deal.contract for deal in deals} == {"tomo", "guardia", "sin", "contra"}
     assert {fault.point for deal in deals for fault in deal.faults} == {1, 2, 3, 4, 5}
     assert {deal.partner == deal.taker for deal in deals} == {True, False}

@@ -221,7 +221,7 @@ class Table:
     def _play(self, hand, players, playing_seats, trump):
         # A pair whose players may make a renuncio.
         cheating_pair = self.rng.randrange(2) if self.chance(0.1) else None
-        # Whether players lead pieces that demand a piece of the pair `cheats`.
+        # Whether players lead pieces that demand a piece of `cheating_pair`.
         leads_demand_pieces = self.chance(0.6)
         seen_at_once = self.chance(0.5)  # whether the rivals see a renuncio at once
         leader = self.mano
