@@ -70,7 +70,7 @@ ACTS = [
     ("tournaments.accounts.services.roles", "accept_invitation"),
     ("tournaments.rounds.services.drafts", "publish"),
     ("tournaments.rounds.services.tables", "move_match"),
-    ("scoring.actas.services.rescoring", "_look_again"),
+    ("scoring.actas.services.rescoring", "_rescore_locked"),
     ("scoring.rounds.services.rounds", "redraw_round"),
     ("scoring.actas.services.photos", "add_photo"),
 ]
