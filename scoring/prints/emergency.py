@@ -27,7 +27,11 @@ from scoring.prints.pairings import is_paired_from_list, pairing_list, table_she
 from scoring.prints.people import refuse_without_people
 from scoring.prints.results import standings_sheet
 from scoring.public.whole_event import qualifier_lists
-from scoring.rounds.selectors.calendar import UpcomingRound, rounds_after, rounds_to_come
+from scoring.rounds.selectors.calendar import (
+    UpcomingRound,
+    rounds_of_unopened_stage,
+    rounds_to_come,
+)
 from scoring.rounds.words.by_hand import WRITING, steps_by_hand, what_to_type_later
 from scoring.stages.selectors.chain import stage_over
 from scoring.stages.selectors.going_on import StageQualifiers, qualifiers_ahead
@@ -296,7 +300,7 @@ def _rounds_of_next_stages(
         (qualifiers.next_stage, round_ahead)
         for qualifiers in _next_qualifiers(stage)
         if qualifiers.next_stage.game_options == stage.game_options
-        for round_ahead in rounds_after(
+        for round_ahead in rounds_of_unopened_stage(
             qualifiers.next_stage, qualifiers.entry_count, first_serial, most
         )
     ]

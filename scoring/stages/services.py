@@ -281,7 +281,7 @@ def _create_places(stage: Stage, qualifiers: Sequence[Qualifier]) -> list[Place]
 
 
 def _store_qualification(place: Place, qualifier: Qualifier) -> Place:
-    """Set on the place how the qualifier earned it; return the place."""
+    """Store in the place how the qualifier earned it; return the place."""
     place.source = qualification_in_words(qualifier)[:60]
     place.group = f"{qualifier.stage}{qualifier.group}" if qualifier.group else ""
     place.from_stage, place.from_group = qualifier.stage, qualifier.group

@@ -231,7 +231,7 @@ def rounds_to_come(stage: Stage, rounds: int, audience: Audience) -> list[Upcomi
     ]
 
 
-def rounds_after(
+def rounds_of_unopened_stage(
     stage: Stage, entrants: int, first_serial: int, rounds: int
 ) -> list[UpcomingRound]:
     """Return at most `rounds` rounds of a stage that is not open yet, with `entrants` entries.

@@ -86,7 +86,7 @@ def is_long(round: Round) -> bool:
 
 
 def check_under_way(tournament: Tournament, key: str) -> Job | None:
-    """Return the job with this key, if it checks a draw of the tournament and is not over."""
+    """Return the unfinished job with this key, if it checks a draw of the tournament."""
     try:
         jobs = Job.objects.filter(pk=UUID(key), tournament=tournament, kind=CHECK)
     except ValueError:
@@ -227,7 +227,7 @@ class Verification:
 
 
 def verify_draw(round: Round, repeated_draw: RepeatedDraw | None = None) -> Verification:
-    """Compare a published round with its `repeated_draw` draw; without it, repeat the draw now."""
+    """Compare a published round with its `repeated_draw`; without one, repeat the draw now."""
     repeated_draw = repeated_draw or draw_again(round)
     draw_commitment = commitment_of(round)
     stage, numbers = round.stage, numbers_drawn(round)

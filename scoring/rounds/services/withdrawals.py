@@ -219,7 +219,7 @@ def _comes_back(stage: Stage, situation: Situation, number: int) -> bool:
 
 
 def _living_numbers(stage: Stage, situation: Situation, number: int, extra: int) -> frozenset[int]:
-    """Return the numbers of entries still in, if entry `number` had `extra` extra re-entries."""
+    """Return the numbers of entries still in, if entry `number` had `extra` more re-entries."""
     entrants = tuple(
         replace(entrant, again=entrant.again + extra) if entrant.number == number else entrant
         for entrant in situation.entrants

@@ -252,7 +252,10 @@ def list_file(request: PageRequest) -> HttpResponse:
 
 
 def _add_list_refusal(request: PageRequest, form: Any, error: Exception) -> int:
-    """Show the refusal on the form and return the status; raise the error if no list is closed."""
+    """Show the refusal on the form and return the status.
+
+    Raises `error` again if no list is closed.
+    """
     if open_commitment(request.tournament.stage) is None:
         raise error
     return add_refusal(form, error)

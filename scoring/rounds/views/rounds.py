@@ -333,7 +333,10 @@ def round_of_stage(request: PageRequest, number: int) -> Round:
 
 
 def _add_draft_refusal(round: Round, form: Any, error: Exception) -> int:
-    """Show the refusal on the draft's form and return the status; raise it if the draft is gone."""
+    """Show the refusal on the draft's form and return the status.
+
+    Raises `error` again if the draft is gone.
+    """
     if not Round.objects.filter(pk=round.pk, state=Round.State.DRAFT).exists():
         raise error
     return add_refusal(form, error)

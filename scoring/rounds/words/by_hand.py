@@ -186,8 +186,7 @@ def steps_by_hand(
 
     `last`: whether the round before `number` was the last round of the stage.
     `over`: whether all matches of that last round are played.
-    `next_stages`: the stages after this one; once it is over, or in its last round, their steps
-    follow.
+    `next_stages`: the stages after this one, whose steps follow if `last` or `over`.
     """
     next_steps = tuple(
         step

@@ -247,7 +247,10 @@ def winner_goes_on(stage: Stage) -> bool:
 
 
 def event_order(tournament: Tournament, audience: Audience) -> tuple[FinalLine, ...]:
-    """Return all entries in final order, by the last stage reached; provisional until the end."""
+    """Return all entries in final order: by the last stage that each reached, then its place there.
+
+    The order is provisional until the event is over.
+    """
     stages = [stage for stage in stages_of(tournament) if stage.has_people]
     stage_levels = levels({stage.number: _quotas(stage) for stage in stages})
     uncompared_numbers = [level[0] for level in stage_levels if len(level) == 1]

@@ -183,7 +183,7 @@ def _add_undrawn_table(tables: list[StageTable], entrants: Iterable[Entrant]) ->
 def _stage_rows(
     lines: Sequence[StandingsLine], field: StandingsField, chain: Sequence[str]
 ) -> tuple[StageRow, ...]:
-    """Return the rows of the lines, with the sums of the stage (its points, caps, best matches).
+    """Return a row for each line, with the sums that compare entries of different tables.
 
     The sums are compared in the order of the stage's chain; sums that every stage has and the chain
     lacks come last. If the stage ranks first by its counted tally, as totals do, the tally
