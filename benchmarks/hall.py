@@ -67,8 +67,8 @@ def main(tables: int, *, small: bool = False) -> None:
         print(f"floor: one row, INSERT and COMMIT, {floor_rate:.0f} lines a second")
         short = {"cotos": 1, "partidas": PACED_LINES}
         for title, planned in (
-            ("without a pause", load.Load(tables, short if small else LONG, watched=tables)),
-            (f"a line every {PACE} s", load.Load(tables, short, pause=PACE, watched=tables)),
+            ("without a pause", load.Load(tables, short if small else LONG, watched_tables=tables)),
+            (f"a line every {PACE} s", load.Load(tables, short, pause=PACE, watched_tables=tables)),
         )[: 1 if small else None]:
             ledger = load.run(hall, planned)
             checked = load.check(hall, ledger, options_of(GUINOTE, "", planned.game_options))

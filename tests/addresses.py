@@ -74,9 +74,9 @@ def _address_of_line(line: str) -> Address:
     return Address(route.removeprefix("/"), dict(pair.split("=", 1) for pair in acts))
 
 
-def _routes_of(patterns: list[Any], before: str) -> Iterator[tuple[str, URLPattern]]:
+def _routes_of(patterns: list[Any], prefix: str) -> Iterator[tuple[str, URLPattern]]:
     for pattern in patterns:
-        route = before + str(pattern.pattern)
+        route = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
             yield from _routes_of(pattern.url_patterns, route)
         else:
@@ -98,8 +98,8 @@ def _package_of(pattern: URLPattern) -> str:
 def _acts_of(pattern: URLPattern) -> dict[str, str | None]:
     view = _view(pattern)
     if hasattr(view, "acts"):
-        offered = [name for name in METHODS if hasattr(view, name.lower())]
-        return {method: view.acts.get(method) for method in {*offered, *view.acts}}
+        methods = [name for name in METHODS if hasattr(view, name.lower())]
+        return {method: view.acts.get(method) for method in {*methods, *view.acts}}
     act = getattr(pattern.callback, "act", None)
     return dict.fromkeys(_methods_of_page(pattern.callback), act)
 

@@ -8,7 +8,7 @@ from django.db import connections
 from tournaments.refusal import Refused
 
 
-def at_once(*acts: Callable[[], object]) -> list[object]:
+def run_at_once(*acts: Callable[[], object]) -> list[object]:
     """Run the acts in threads released together; return the result or the exception of each."""
     start = Barrier(len(acts))
     answers: list[object] = [None] * len(acts)
@@ -32,7 +32,7 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
 
 def outcomes(*acts: Callable[[], object]) -> list[str]:
     """Run the acts at once; return «done» or the code of the refusal for each act."""
-    return [_outcome(answer) for answer in at_once(*acts)]
+    return [_outcome(answer) for answer in run_at_once(*acts)]
 
 
 def _outcome(answer: object) -> str:

@@ -68,10 +68,10 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.MIDDLEWARE.remove(FRONT)
     settings.CELERY_TASK_ALWAYS_EAGER = True
     settings.MEDIA_ROOT = MEDIA
-    begun = time.time()
+    start_time = time.time()
     # Rate limits count tries in windows of five minutes. The clock of the limits stands still, so
     # that no window ends during a test.
-    ratelimit.time = SimpleNamespace(time=lambda: begun)
+    ratelimit.time = SimpleNamespace(time=lambda: start_time)
     for quota in ("TOURNAMENTS_DAY", "TOURNAMENTS", "JOBS", "STORAGE_MB", "HOME"):
         setattr(settings, f"TAPETE_QUOTA_{quota}", 0)
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -92,8 +92,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.slow)
     if connection.vendor != "postgresql":
         return
-    without_database = [item for item in items if not _uses_database(item)]
-    config.hook.pytest_deselected(items=without_database)
+    items_without_database = [item for item in items if not _uses_database(item)]
+    config.hook.pytest_deselected(items=items_without_database)
     items[:] = [item for item in items if _uses_database(item)]
 
 
@@ -268,10 +268,10 @@ def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
     from tournaments.names.people import Person
 
     def register(tournament: Tournament, count: int) -> list[Entry]:
-        registered = tournament.players.count()
-        people = islice(product(TOWNS, SURNAMES, NAMES), registered, None)
+        player_count = tournament.players.count()
+        people = islice(product(TOWNS, SURNAMES, NAMES), player_count, None)
         rows = []
-        for position in range(registered, registered + count):
+        for position in range(player_count, player_count + count):
             entry_people = islice(people, tournament.entry_size)
             players = [Person(name, surname, town) for town, surname, name in entry_people]
             rows.append(
@@ -299,10 +299,10 @@ def places(casino, pairs, pilar, chema) -> dict[str, Any]:
     return places_of(casino, pilar, chema)
 
 
-def places_of(tournament: Tournament, author: User, other: User) -> dict[str, Any]:
+def places_of(tournament: Tournament, author: User, named_user: User) -> dict[str, Any]:
     """Create an object of each kind that an address names; return the value of each URL parameter.
 
-    `other` is the user whom addresses of a team member or an account name.
+    `named_user` is the user whom addresses of a team member or an account name.
     """
     from scoring.models import Photo, RefereeCall, Ruling, Screen
     from tournaments.accounts.services.roles import invite
@@ -349,7 +349,7 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     movement = Movement.objects.create(
         tournament=tournament, entry=first_entry, kind="payment", number=1, amount=12
     )
-    club, person, unjoined = _club_of(tournament)
+    club, person, unjoined_player = _club_of(tournament)
     webhook = Webhook.objects.create(tournament=tournament, url="https://example.org/", kinds=[])
     delivery = WebhookDelivery.objects.create(webhook=webhook, kind="test", state="done")
     return {
@@ -368,8 +368,8 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
         "entry": 1,
         "table": 1,
         "code": match.code,
-        "user": other.pk,
-        "username": other.username,
+        "user": named_user.pk,
+        "username": named_user.username,
         "job": job.pk,
         "preview": preview.pk,
         "photo": photo.pk,
@@ -382,10 +382,10 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
         "token": make_token(user=author, name="Pantalla")[0].pk,
         "screen": screen.number,
         "hall": save_hall(author=author, name="Pabellón", tables=40).code,
-        "account": other.pk,
+        "account": named_user.pk,
         "club": club.slug,
         "person": person.pk,
-        "player": unjoined.pk,
+        "player": unjoined_player.pk,
         **_season_of(club, tournament),
         "asked": request.pk,
         "request_code": request_code,
@@ -423,8 +423,8 @@ def _club_of(tournament: Tournament) -> tuple[Club, ClubPerson, Player]:
     tournament.club = club
     with transaction.atomic():
         link_people(tournament.pk)
-    unjoined, joined = tournament.players.order_by("pk")[:2]
-    unjoined.club_person = None
-    unjoined.save()
-    assert joined.club_person is not None
-    return club, joined.club_person, unjoined
+    unjoined_player, joined_player = tournament.players.order_by("pk")[:2]
+    unjoined_player.club_person = None
+    unjoined_player.save()
+    assert joined_player.club_person is not None
+    return club, joined_player.club_person, unjoined_player

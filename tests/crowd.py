@@ -20,7 +20,7 @@ from tournaments.people.services.rows import entry_as_json, tell_apart
 from tournaments.rounds.selectors.places import free_places, seats
 from tournaments.writer import writer_of
 
-Wanted = Iterable[dict[str, Any]]  # arguments of `register_entry`, a dict for each entry
+EntryArguments = Iterable[dict[str, Any]]  # arguments of `register_entry`, a dict for each entry
 
 
 def enter_invented(tournament: Tournament, author: User, count: int, seed: str) -> list[Entry]:
@@ -29,7 +29,7 @@ def enter_invented(tournament: Tournament, author: User, count: int, seed: str) 
 
 
 @transaction.atomic
-def enter(tournament: Tournament, author: User | None, rows: Wanted) -> list[Entry]:
+def enter(tournament: Tournament, author: User | None, rows: EntryArguments) -> list[Entry]:
     """Register the entries with the next numbers.
 
     They are registered one by one if an entry depends on the entries before it: past the available
@@ -54,7 +54,7 @@ def enter(tournament: Tournament, author: User | None, rows: Wanted) -> list[Ent
         return [
             register_entry(tournament=tournament, author=author, **arguments) for arguments in rows
         ]
-    first = free_number(tournament, None)
+    first_number = free_number(tournament, None)
     entries = Entry.objects.bulk_create(
         Entry(
             tournament=tournament,
@@ -65,7 +65,7 @@ def enter(tournament: Tournament, author: User | None, rows: Wanted) -> list[Ent
             present=arguments.get("present", False),
         )
         for number, (arguments, (name, _people, town)) in enumerate(
-            zip(rows, clean_entries, strict=True), first
+            zip(rows, clean_entries, strict=True), first_number
         )
     )
     players = Player.objects.bulk_create(
@@ -86,16 +86,16 @@ def enter(tournament: Tournament, author: User | None, rows: Wanted) -> list[Ent
         for position in range(len(people))
     )
     tell_apart(tournament.pk)
-    _write_audit_lines(tournament, author, first)
+    _write_audit_lines(tournament, author, first_number)
     return entries
 
 
-def _write_audit_lines(tournament: Tournament, author: User | None, first: int) -> None:
-    """Write the audit lines of the entries numbered `first` and up."""
+def _write_audit_lines(tournament: Tournament, author: User | None, first_number: int) -> None:
+    """Write the audit lines of the entries numbered `first_number` and up."""
     writer = writer_of(author)
-    entries = Entry.objects.filter(tournament=tournament, number__gte=first).prefetch_related(
-        seats()
-    )
+    entries = Entry.objects.filter(
+        tournament=tournament, number__gte=first_number
+    ).prefetch_related(seats())
     with override("es"):
         AuditLine.objects.bulk_create(
             AuditLine(

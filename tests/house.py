@@ -65,7 +65,7 @@ def print_sizes() -> None:
     python = [path for area in APPLICATION for path in files_of(area, ".py")]
     rooms = [*python, *files_of("templates", ".html")]
     folders = Counter(path.parent.relative_to(ROOT) for path in rooms)
-    crowded = [
+    crowded_folders = [
         f"{folder} {count}" for folder, count in folders.most_common() if count > MOST_IN_FOLDER
     ]
     long = [
@@ -74,7 +74,7 @@ def print_sizes() -> None:
         if len(lines_of(path)) > LONG_FILE
     ]
     title = f"folders with more than {MOST_IN_FOLDER} modules or templates"
-    print(f"{title}: {', '.join(crowded) or 'none'}")
+    print(f"{title}: {', '.join(crowded_folders) or 'none'}")
     print(f"modules of more than {LONG_FILE} lines: {', '.join(long) or 'none'}")
 
 

@@ -14,7 +14,14 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 # The documents of the API, the admin and the unused versions of htmx weigh megabytes.
 # No page of these tests needs them, and `collectstatic` hashes and compresses each file.
-UNUSED = ["drf_spectacular_sidecar", "admin", "rest_framework", "htmax*", "htmx-2.js", "htmx-4*"]
+UNUSED_FILES = [
+    "drf_spectacular_sidecar",
+    "admin",
+    "rest_framework",
+    "htmax*",
+    "htmx-2.js",
+    "htmx-4*",
+]
 
 
 class Inside:
@@ -55,7 +62,7 @@ def prepare() -> None:
     typefaces = ROOT / "var" / "typefaces"
     typefaces.mkdir(parents=True, exist_ok=True)
     (settings.VAR_DIR / "typefaces").symlink_to(typefaces)
-    call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=UNUSED)
+    call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=UNUSED_FILES)
 
 
 def serve(acts: Mapping[str, Callable[..., Any]]) -> None:

@@ -105,7 +105,7 @@ class Bill:
             if properties["is_slow"]:
                 self.slow.add(report.nodeid)
 
-    def unmarked(self) -> list[str]:
+    def unmarked_tests(self) -> list[str]:
         """Return the tests above the limit without the mark `slow`."""
         expensive = [test for test, cost in self.costs.items() if cost > self.limit]
         return [test for test in expensive if test not in self.slow]
@@ -114,7 +114,7 @@ class Bill:
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         # The machine may have slowed down during the run.
         self.limit = max(self.limit, LIMIT * slowness())
-        if os.environ.get("CI") == "true" and self.unmarked() and session.exitstatus == 0:
+        if os.environ.get("CI") == "true" and self.unmarked_tests() and session.exitstatus == 0:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
@@ -126,7 +126,7 @@ class Bill:
         for test, cost in most_expensive:
             terminalreporter.line(f"{cost:7.2f} s  {test}")
         if os.environ.get("CI") == "true":
-            for test in self.unmarked():
+            for test in self.unmarked_tests():
                 terminalreporter.line(
                     f"{test} costs {self.costs[test]:.1f} s of processor: above {self.limit:.1f} s"
                     " a test needs the mark `slow`, or less work.",

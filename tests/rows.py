@@ -32,10 +32,10 @@ def each(names: str, *rows: Any) -> Callable[[Callable[..., None]], Callable[...
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         @wraps(test)
-        def every_row(**others: Any) -> None:
+        def every_row(**fixtures: Any) -> None:
             for row in all_rows:
                 try:
-                    test(**others, **row)
+                    test(**fixtures, **row)
                 except BaseException as error:
                     error.add_note(f"with {row}")
                     raise

@@ -7,6 +7,6 @@ T = TypeVar("T")
 LONG = os.environ.get("TAPETE_LONG") == "1"
 
 
-def size(usual: T, long: T) -> T:
-    """Return `long` in a run with `--long`, else `usual`."""
-    return long if LONG else usual
+def size(default: T, long: T) -> T:
+    """Return `long` in a run with `--long`, else `default`."""
+    return long if LONG else default

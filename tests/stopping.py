@@ -62,9 +62,9 @@ def names_of_database(pid: int) -> re.Pattern[str]:
 
 def _remove_database(pid: int) -> None:
     """Remove the test database of a process, and the files of its test."""
-    database, of_process = settings.DATABASES["default"], names_of_database(pid)
+    database, name_pattern = settings.DATABASES["default"], names_of_database(pid)
     for path in Path(tempfile.gettempdir()).glob("tapete-test-*"):
-        if of_process.fullmatch(path.name):
+        if name_pattern.fullmatch(path.name):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
     if "postgresql" not in database["ENGINE"]:
         return
@@ -72,5 +72,5 @@ def _remove_database(pid: int) -> None:
     login = {**server, "password": database["PASSWORD"] or None, "dbname": "postgres"}
     with psycopg.connect(**login, autocommit=True) as admin:
         for (name,) in admin.execute("SELECT datname FROM pg_database").fetchall():
-            if of_process.fullmatch(name):
+            if name_pattern.fullmatch(name):
                 admin.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')

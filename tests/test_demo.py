@@ -101,10 +101,10 @@ def test_old_four_digit_password_is_replaced_only_in_accounts_that_have_it(tmp_p
     organiser.refresh_from_db()
     desk.refresh_from_db()
     assert not organiser.check_password("guinote-1234")
-    assert organiser.check_password(new := demo_password())
+    assert organiser.check_password(new_password := demo_password())
     assert desk.check_password("la que yo quiera")
     renew_weak_password()
-    assert demo_password() == new
+    assert demo_password() == new_password
 
 
 def front_page() -> dict[str, list[str]]:

@@ -150,14 +150,14 @@ def _create_on_page(browser, key, preset):
     """Create a tournament of two rounds on the page: Swiss for two sides, totals for more."""
     game = rules.game(key)
     format = "swiss" if game.presets[preset].sides == 2 else "totals"
-    typed = {
+    form_values = {
         **FORM,
         "game": key,
         f"{key}_preset": preset,
         "format": format,
         f"{format}_rounds": "2",
     }
-    answer = browser.post("/torneos/nuevo/a-medida/", typed)
+    answer = browser.post("/torneos/nuevo/a-medida/", form_values)
     assert answer.status_code == 302, answer.context["form"].errors
     return Tournament.objects.get()
 
@@ -182,12 +182,12 @@ def test_each_game_plays_a_whole_tournament(key, preset, pairs, client_as, pilar
     rehearsal.play_rounds(stage, pilar, 1, "games")
     assert rehearsal.stage_over(stage, EVERYTHING)
     match = tournament.matches.last()
-    of_tournament, of_match = [tournament.slug], [tournament.slug, match.code]
+    tournament_arguments, match_arguments = [tournament.slug], [tournament.slug, match.code]
     page_args = dict.fromkeys(
-        ("tournament", "standings", "pairings", "panel", "desk", "audit"), of_tournament
+        ("tournament", "standings", "pairings", "panel", "desk", "audit"), tournament_arguments
     )
-    page_args |= dict.fromkeys(("match", "acta", "acta_correct"), of_match) | {
-        "entry": [*of_tournament, 1]
+    page_args |= dict.fromkeys(("match", "acta", "acta_correct"), match_arguments) | {
+        "entry": [*tournament_arguments, 1]
     }
     for name, args in [*page_args.items()][turn]:
         assert browser.get(reverse(name, args=args)).status_code == 200, name
@@ -240,16 +240,16 @@ def test_a_preset_with_unlike_sides_is_neither_offered_nor_created(
     page = client_as(vecino).get("/torneos/nuevo/a-medida/").text
     for key, game in rules.GAMES.items():
         for preset, options in game.presets.items():
-            offered = f'name="{key}_preset" value="{preset}"' in page
-            assert offered == is_playable(key, options), (key, preset)
-            if not offered:
+            is_offered = f'name="{key}_preset" value="{preset}"' in page
+            assert is_offered == is_playable(key, options), (key, preset)
+            if not is_offered:
                 with is_refused("unlike_sides", field="game_options"):
                     make_tournament(game=key, game_options=asdict(options))
 
 
 # --- Draws ----------------------------------------------------------------------------------------
 @pytest.fixture
-def with_draws(monkeypatch):
+def allow_draws(monkeypatch):
     """Let matches of guiñote be drawn, which none of its lengths allows."""
     monkeypatch.setattr(GUINOTE.Options, "can_draw", True)
 
@@ -292,13 +292,13 @@ def test_a_later_stage_for_entries_of_another_size_is_refused(first, later, make
         add_stage(tournament=tournament, author=pilar, **plan)
 
 
-def test_a_knockout_needs_winners(with_draws, make_tournament):
+def test_a_knockout_needs_winners(allow_draws, make_tournament):
     with is_refused("knockout_with_draws", field="game_options"):
         make_tournament()
 
 
 def test_the_create_page_refuses_a_knockout_with_draws_beside_the_length(
-    with_draws, client_as, vecino
+    allow_draws, client_as, vecino
 ):
     game = {"game": "guinote", "guinote_preset": "dos_cotos_de_3", "format": "knockout"}
     page = client_as(vecino).post("/torneos/nuevo/a-medida/", {**FORM, **game})
@@ -307,7 +307,7 @@ def test_the_create_page_refuses_a_knockout_with_draws_beside_the_length(
 
 
 def test_a_drawn_match_gives_a_point_to_each_side(
-    with_draws, make_tournament, pairs, pilar, client_as
+    allow_draws, make_tournament, pairs, pilar, client_as
 ):
     swiss = make_tournament(format="swiss", format_options={"rounds": 2}, game_options={})
     assert " ".join(swiss.stage.chain) == (

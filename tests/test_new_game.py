@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-NEW, GAME = ROOT / "tests/new_game", "cinquillo"
+NEW_GAME, GAME = ROOT / "tests/new_game", "cinquillo"
 CODE = ("config", "rules", "tournaments", "scoring", "tests")
-REST = ("docs", "locale", "static", "templates")
+OTHER_FOLDERS = ("docs", "locale", "static", "templates")
 PLAY_TEST = "played.py"  # a test of the game, no part of the site
 # Replacements that register the game in each registry.
 LINES = {
@@ -38,17 +38,17 @@ def _places_and_registries() -> tuple[list[str], list[str]]:
 
 def _copy_site_with_game(site: Path) -> Path:
     """Copy the site to `site`, with the tiny game in the listed places and registries."""
-    for folder in (*CODE, *REST):
+    for folder in (*CODE, *OTHER_FOLDERS):
         shutil.copytree(
             ROOT / folder, site / folder, ignore=shutil.ignore_patterns("new_game", "node_modules")
         )
     shutil.copy(ROOT / "pyproject.toml", site)
     places, registries = _places_and_registries()
     for place in places:
-        if (NEW / place).is_dir():
-            shutil.copytree(NEW / place, site / place)
+        if (NEW_GAME / place).is_dir():
+            shutil.copytree(NEW_GAME / place, site / place)
         else:
-            shutil.copy(NEW / place, site / place)
+            shutil.copy(NEW_GAME / place, site / place)
     for registry in registries:
         text = (site / registry).read_text()
         for before, after in LINES[registry]:
@@ -62,14 +62,16 @@ def test_a_game_is_two_folders_of_code_and_two_registries():
     places, registries = _places_and_registries()
     assert len([place for place in places if not place.startswith(("templates", "docs"))]) == 2
     assert registries == list(LINES)
-    files = {str(path.relative_to(NEW)) for path in NEW.rglob("*.*") if path.suffix != ".pyc"}
+    files = {
+        str(path.relative_to(NEW_GAME)) for path in NEW_GAME.rglob("*.*") if path.suffix != ".pyc"
+    }
     assert {name for name in files if not name.startswith(tuple(places))} == {PLAY_TEST}
 
 
 @pytest.mark.slow
 def test_a_game_added_by_the_list_is_played(tmp_path):
     site = _copy_site_with_game(tmp_path / "site")
-    shutil.copy(NEW / PLAY_TEST, site / "tests/test_played.py")
+    shutil.copy(NEW_GAME / PLAY_TEST, site / "tests/test_played.py")
     tests = ["tests/test_played.py", "tests/test_games.py", "tests/rules/test_rules_faults.py"]
     process = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-x", *tests, "-k", f"{GAME} or registry"],

@@ -70,13 +70,13 @@ class Worlds:
     def stand(self, fixtures: dict[str, Fixture]) -> dict[str, Any]:
         """Build these worlds, remove all others, and return copies of their objects."""
         recipes = _recipes(fixtures)
-        shared = 0
-        while self._levels[shared : shared + 1] and shared < len(recipes):
-            if self._levels[shared].recipe != recipes[shared]:
+        shared_count = 0
+        while self._levels[shared_count : shared_count + 1] and shared_count < len(recipes):
+            if self._levels[shared_count].recipe != recipes[shared_count]:
                 break
-            shared += 1
-        self.fall(shared)
-        for recipe in recipes[shared:]:
+            shared_count += 1
+        self.fall(shared_count)
+        for recipe in recipes[shared_count:]:
             self._build(recipe, fixtures)
         return self._objects()
 
@@ -127,8 +127,8 @@ def _recipes(fixtures: dict[str, Fixture]) -> list[tuple[Fixture, ...]]:
 
     worlds = [name for name, fixture in fixtures.items() if is_world(fixture)]
     worlds.sort(key=lambda name: (-len(ingredients(name)), name))
-    ordered = dict.fromkeys(part for name in worlds for part in ingredients(name))
-    return [tuple(needs[name].values()) for name in ordered if is_world(fixtures[name])]
+    ordered_names = dict.fromkeys(part for name in worlds for part in ingredients(name))
+    return [tuple(needs[name].values()) for name in ordered_names if is_world(fixtures[name])]
 
 
 def _call_fixture(fixture: Fixture, objects: dict[str, Any], fixtures: dict[str, Fixture]) -> Any:
@@ -169,9 +169,11 @@ def pytest_fixture_setup(fixturedef: Fixture, request: pytest.FixtureRequest) ->
             WORLDS.fall()
 
     if fixturedef.argname == "_django_db_helper" and not _has_real_transactions(request):
-        named = request.node._fixtureinfo.name2fixturedefs
+        fixturedefs = request.node._fixtureinfo.name2fixturedefs
         with blocker.unblock():
-            request.node.stash[COPIES] = WORLDS.stand({name: named[name][-1] for name in named})
+            request.node.stash[COPIES] = WORLDS.stand(
+                {name: fixturedefs[name][-1] for name in fixturedefs}
+            )
         return (yield)
     fall()
     value = yield

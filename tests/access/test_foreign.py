@@ -21,13 +21,13 @@ from tests.worlds import world
 from tournaments.models import AuditLine, Tournament
 
 # Parameters that belong to no tournament.
-SHARED = {"secret", "mark", "table", "export"}
+SHARED_PARAMETERS = {"secret", "mark", "table", "export"}
 CASES = [
     (address, place)
     for address in ADDRESSES
     if "<slug:slug>" in address.route
     for place in PLACE.findall(address.route)
-    if place not in SHARED | {"slug"}
+    if place not in SHARED_PARAMETERS | {"slug"}
 ]
 # Addresses where a foreign value does no harm, with their status.
 HARMLESS = {
@@ -45,19 +45,19 @@ HARMLESS = {
 @world
 def foreign_values(make_tournament, pairs, vecino):
     """The values of the address parameters in a larger tournament of another organiser."""
-    other = make_tournament(author=vecino, name="Torneo del vecino", tables=20)
-    other.team.exclude(user=vecino).delete()
-    pairs(other, 12)
-    first = open_next_round(stage=other.stage, author=vecino)
-    publish_round(round=first, author=vecino)
+    other_tournament = make_tournament(author=vecino, name="Torneo del vecino", tables=20)
+    other_tournament.team.exclude(user=vecino).delete()
+    pairs(other_tournament, 12)
+    first_round = open_next_round(stage=other_tournament.stage, author=vecino)
+    publish_round(round=first_round, author=vecino)
     stranger = User.objects.create_user("forastera")
-    other.team.create(user=stranger, role="desk")
-    values = places_of(other, vecino, stranger)
-    other.screens.update(number=9)
+    other_tournament.team.create(user=stranger, role="desk")
+    values = places_of(other_tournament, vecino, stranger)
+    other_tournament.screens.update(number=9)
     # Pilar's tournament has no entry, round or stage 12.
-    code = other.matches.get(number=4).code
+    code = other_tournament.matches.get(number=4).code
     own_values = {"number": 12, "serial": 12, "entry": 12, "code": code, "screen": 9}
-    other.extras.update(name="Cena")
+    other_tournament.extras.update(name="Cena")
     own_values["name"] = "Cena"
     return values | own_values
 
@@ -73,8 +73,8 @@ def _operation_name(address, method):
 @pytest.mark.slow
 def test_no_address_accepts_a_value_of_another_tournament(places, foreign_values, pilar, client_as):
     """Pilar has no role in the other tournament; with its values, her own addresses are a 404."""
-    other = Tournament.objects.get(name="Torneo del vecino")
-    before = AuditLine.objects.filter(tournament=other).count()
+    other_tournament = Tournament.objects.get(name="Torneo del vecino")
+    before = AuditLine.objects.filter(tournament=other_tournament).count()
     browser, program, wrong = client_as(pilar), Api(pilar), []
     for address, place in CASES:
         cache.clear()  # the cache counts wrong tries
@@ -89,7 +89,7 @@ def test_no_address_accepts_a_value_of_another_tournament(places, foreign_values
                         answer = program.send(method, f"{api_path}?reason=x", body)
                 else:
                     answer = browser.generic(method, path)
-                after = AuditLine.objects.filter(tournament=other).count()
+                after = AuditLine.objects.filter(tournament=other_tournament).count()
                 transaction.set_rollback(True)
             allowed = HARMLESS.get((str(address), place, method), {404}) | {405}
             if answer.status_code not in allowed or after != before:
@@ -100,22 +100,22 @@ def test_no_address_accepts_a_value_of_another_tournament(places, foreign_values
 # --- Added fields ---------------------------------------------------------------------------------
 @world
 def both_tournaments(places, foreign_values):
-    own, other = Tournament.objects.exclude(name="Final").order_by("pk")
-    return own, other
+    own_tournament, other_tournament = Tournament.objects.exclude(name="Final").order_by("pk")
+    return own_tournament, other_tournament
 
 
-def _added_fields(other):
+def _added_fields(other_tournament):
     """Return fields that a client could add to a form to get another role or tournament."""
-    side = other.matches.get(number=4).sides.first()
+    side = other_tournament.matches.get(number=4).sides.first()
     return {
         "role": "organiser",
-        "user": other.team.first().user_id,
+        "user": other_tournament.team.first().user_id,
         "author": "pilar",
         "is_staff": "1",
-        "tournament": other.pk,
-        "slug": other.slug,
-        "stage": other.stage.pk,
-        "round": other.rounds.get().pk,
+        "tournament": other_tournament.pk,
+        "slug": other_tournament.slug,
+        "stage": other_tournament.stage.pk,
+        "round": other_tournament.rounds.get().pk,
         "match": side.match_id,
         "entry": side.entry_id,
         "side": side.pk,
@@ -130,24 +130,24 @@ def _added_fields(other):
 def test_a_result_belongs_to_its_author_and_its_match_despite_added_fields(
     both_tournaments, chema, client_as
 ):
-    own, other = both_tournaments
-    match = own.matches.get(number=1)
+    own_tournament, other_tournament = both_tournaments
+    match = own_tournament.matches.get(number=1)
     answer = client_as(chema).post(
-        f"/t/{own.slug}/acta/{match.code}/",
-        {**_added_fields(other), "como": "notation", "line": "coto 3-1", "number": 1},
+        f"/t/{own_tournament.slug}/acta/{match.code}/",
+        {**_added_fields(other_tournament), "como": "notation", "line": "coto 3-1", "number": 1},
     )
     assert answer.status_code in (302, 400)
-    assert not other.audit.filter(act="record_hand").exists()
-    assert own.team.get(user=chema).role == "desk"
+    assert not other_tournament.audit.filter(act="record_hand").exists()
+    assert own_tournament.team.get(user=chema).role == "desk"
     for hand in match.actas.get().hands.all() if match.actas.exists() else []:
         assert hand.author == chema
 
 
 @pytest.mark.slow
 def test_an_account_cannot_give_itself_a_role(both_tournaments, vecino, chema, raul, client_as):
-    own, _other = both_tournaments
-    before = set(own.team.values_list("user", "role", "tables"))
-    page, form = f"/t/{own.slug}/", {"role": "organiser"}
+    own_tournament, _other_tournament = both_tournaments
+    before = set(own_tournament.team.values_list("user", "role", "tables"))
+    page, form = f"/t/{own_tournament.slug}/", {"role": "organiser"}
     for user in (vecino, chema, raul):
         browser, program = client_as(user), Api(user)
         answers = [
@@ -155,30 +155,31 @@ def test_an_account_cannot_give_itself_a_role(both_tournaments, vecino, chema, r
             browser.post(f"{page}equipo/{user.pk}/", form),
             browser.post(f"{page}equipo/invitar/", {"hours": 1, "places": 1, **form}),
             browser.post(f"{page}panel/?role=organiser", form),
-            program.send("PUT", f"tournaments/{own.slug}/team/{user.username}/", form),
-            program.post(f"tournaments/{own.slug}/invitations/", form),
+            program.send("PUT", f"tournaments/{own_tournament.slug}/team/{user.username}/", form),
+            program.post(f"tournaments/{own_tournament.slug}/invitations/", form),
         ]
         assert {answer.status_code for answer in answers} <= {403, 200}
         # Only the panel of a user with a role opens.
         assert [answer.status_code for answer in answers].count(200) <= 1
-    assert set(own.team.values_list("user", "role", "tables")) == before
+    assert set(own_tournament.team.values_list("user", "role", "tables")) == before
 
 
 @pytest.mark.slow
 def test_the_api_refuses_added_fields(both_tournaments, places, pilar):
-    own, other = both_tournaments
-    program, before, wrong, turns = Api(pilar), other.audit.count(), [], size(4, long=1)
+    own_tournament, other_tournament = both_tournaments
+    program, before, wrong, turns = Api(pilar), other_tournament.audit.count(), [], size(4, long=1)
     claims = {
-        name: _added_fields(other)[name] for name in ("tournament", "author", "user", "is_staff")
+        name: _added_fields(other_tournament)[name]
+        for name in ("tournament", "author", "user", "is_staff")
     }
     for position, operation in enumerate(name for name in GOOD if "{slug}" in name):
         cache.clear()
         method, path = operation.split()
-        path = path.format(**{**places, "slug": own.slug})
+        path = path.format(**{**places, "slug": own_tournament.slug})
         for name, value in [*claims.items()][position % turns :: turns]:
             with transaction.atomic():
                 answer = program.send(method, path, {**GOOD[operation], name: value})
-                after = other.audit.count()
+                after = other_tournament.audit.count()
                 transaction.set_rollback(True)
             if answer.status_code not in (400, 404, 409) or after != before:
                 wrong.append(f"{operation} {name}: {answer.status_code}")
@@ -207,26 +208,34 @@ BODIES = [  # bodies that name entries, people or matches of another tournament
 def test_a_body_with_an_entry_or_match_of_another_tournament_is_refused(
     path, body, both_tournaments, places, foreign_values, pilar
 ):
-    own, _other = both_tournaments
+    own_tournament, _other_tournament = both_tournaments
     foreign_body = json.loads(json.dumps(body).replace("{foreign}", foreign_values["code"]))
-    answer = Api(pilar).post(f"tournaments/{own.slug}/{path.format(**places)}", foreign_body)
+    answer = Api(pilar).post(
+        f"tournaments/{own_tournament.slug}/{path.format(**places)}", foreign_body
+    )
     assert answer.status_code in (400, 404, 409), answer.content
 
 
 def test_a_form_with_a_person_of_another_tournament_is_refused(both_tournaments, pilar, client_as):
-    own, other = both_tournaments
-    browser, stranger = client_as(pilar), other.players.order_by("-pk").first()
+    own_tournament, other_tournament = both_tournaments
+    browser, stranger = client_as(pilar), other_tournament.players.order_by("-pk").first()
     answer = browser.post(
-        f"/t/{own.slug}/inscripciones/1/sustituir/",
+        f"/t/{own_tournament.slug}/inscripciones/1/sustituir/",
         {"leaves": stranger.pk, "comes": "Eva Yus", "reason": "x"},
     )
-    assert (answer.status_code, other.audit.filter(act="substitute_player").count()) == (400, 0)
-    match, foreign_entry = own.matches.get(number=1), other.entries.order_by("-pk").first()
+    assert (answer.status_code, other_tournament.audit.filter(act="substitute_player").count()) == (
+        400,
+        0,
+    )
+    match, foreign_entry = (
+        own_tournament.matches.get(number=1),
+        other_tournament.entries.order_by("-pk").first(),
+    )
     answer = browser.post(
-        f"/t/{own.slug}/acta/{match.code}/incomparecencia/",
+        f"/t/{own_tournament.slug}/acta/{match.code}/incomparecencia/",
         {"loser": foreign_entry.pk, "reason": "x"},
     )
     assert answer.status_code == 400 and not match.actas.exists()
-    form = {"linea": f"{other.matches.get(number=4).code} 2-1"}
-    answer = browser.post(f"/t/{own.slug}/control/linea/", form)
+    form = {"linea": f"{other_tournament.matches.get(number=4).code} 2-1"}
+    answer = browser.post(f"/t/{own_tournament.slug}/control/linea/", form)
     assert answer.status_code == 404

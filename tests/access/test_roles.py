@@ -41,7 +41,7 @@ ROLES = {
     "secretaría": (SECRETARY, "sofia"),
 }
 ADDRESSES = listed_addresses(ADDRESSES_PAGE.read_text())
-GUARDED = {
+GUARDED_ADDRESSES = {
     "publish a round": "/t/<slug:slug>/rondas/<int:number>/publicar/",
     "undo a re-entry": "/t/<slug:slug>/inscripciones/<int:number>/reenganche/anular/",
     "rehearse": "/t/<slug:slug>/ensayo/jugar/",
@@ -81,8 +81,11 @@ def is_kept_out(answer: Any, address: Address, username: str | None) -> bool:
 
 def differences(text: str, code: str) -> list[str]:
     """Return the lines of only one of the two tables, as a patch of `text`."""
-    before, now = set(text.splitlines()), set(code.splitlines())
-    return sorted([f"-{line}" for line in before - now] + [f"+{line}" for line in now - before])
+    text_lines, code_lines = set(text.splitlines()), set(code.splitlines())
+    return sorted(
+        [f"-{line}" for line in text_lines - code_lines]
+        + [f"+{line}" for line in code_lines - text_lines]
+    )
 
 
 def test_each_address_has_the_act_listed_in_the_docs():
@@ -94,7 +97,7 @@ def test_each_address_has_the_act_listed_in_the_docs():
     assert ADDRESSES_PAGE.read_text() == table(), "run: python -m tests.addresses"
 
 
-@pytest.mark.parametrize("route", GUARDED.values(), ids=GUARDED)
+@pytest.mark.parametrize("route", GUARDED_ADDRESSES.values(), ids=GUARDED_ADDRESSES)
 def test_a_view_with_a_weaker_act_is_found_with_its_line(route, monkeypatch):
     callback = resolve("/" + PLACE.sub("1", route).strip("/") + "/").func
     address = next(address for address in ADDRESSES if str(address) == route)
@@ -128,13 +131,13 @@ def _roles_to_try(act: str, position: int, *, may: bool) -> list[str]:
     The organiser of a stage is left out of the roles that may; a short run takes one, in turn.
     """
     has_account = {name: username is not None for name, (_role, username) in ROLES.items()}
-    allowed = [
+    allowed_roles = [
         name for name, (role, _name) in ROLES.items() if allows(act, role, has_account[name])
     ]
     if may:
-        allowed = [name for name in allowed if ROLES[name][0] != Role.STAGE]
-        return allowed if LONG else item_in_turn(allowed, position)
-    return [name for name in ROLES if name not in allowed]
+        allowed_roles = [name for name in allowed_roles if ROLES[name][0] != Role.STAGE]
+        return allowed_roles if LONG else item_in_turn(allowed_roles, position)
+    return [name for name in ROLES if name not in allowed_roles]
 
 
 def _wrong_answers(name: str, places: Mapping[str, Any], request: Any, *, may: bool) -> list[str]:
@@ -184,8 +187,8 @@ def test_an_address_refuses_methods_that_are_not_listed(places, pilar):
     wrong = []
     for position, address in enumerate(ADDRESSES):
         methods = METHODS if address.is_api else METHODS[:2]
-        others = [method for method in methods if method not in address.acts]
-        for method in size(item_in_turn(others, position), long=others):
+        other_methods = [method for method in methods if method not in address.acts]
+        for method in size(item_in_turn(other_methods, position), long=other_methods):
             answer = try_address(browser, method, path_of(address, places), address.is_api)
             if answer.status_code != 405:
                 wrong.append(f"{address} {method}: {answer.status_code}, not listed")

@@ -57,12 +57,15 @@ def test_any_user_may_set_up_a_second_factor_and_then_needs_a_code(pilar):
     secret = page.context["form"].secret
     answer = browser.post("/cuenta/2fa/totp/activate/", {"code": code_of(secret)}, follow=True)
     assert "Códigos de reserva" in answer.text and Authenticator.objects.count() == 2
-    other = Client()
-    assert log_in(other, pilar).url.startswith("/cuenta/2fa/authenticate/")
-    assert other.get("/mi-cuenta/").status_code == 302
+    other_browser = Client()
+    assert log_in(other_browser, pilar).url.startswith("/cuenta/2fa/authenticate/")
+    assert other_browser.get("/mi-cuenta/").status_code == 302
     cache.clear()  # the cache refuses a code that was used before
-    assert other.post("/cuenta/2fa/authenticate/", {"code": code_of(secret)}).status_code == 302
-    assert other.get("/mi-cuenta/").status_code == 200
+    assert (
+        other_browser.post("/cuenta/2fa/authenticate/", {"code": code_of(secret)}).status_code
+        == 302
+    )
+    assert other_browser.get("/mi-cuenta/").status_code == 200
 
 
 def test_a_recovery_code_works_once(pilar):

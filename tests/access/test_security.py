@@ -96,7 +96,7 @@ def test_a_session_is_not_written_at_each_request(casino, client_as, pilar):
 
 
 # --- A form whose page has expired --------------------------------------------------------------
-TYPED = {"player_1": "Ana <b>Yus</b>", "town": "Luco", "password": "secreta"}
+TYPED_VALUES = {"player_1": "Ana <b>Yus</b>", "town": "Luco", "password": "secreta"}
 
 
 @world
@@ -108,7 +108,7 @@ def csrf_browser(client_as, pilar):
 
 def test_typed_values_can_be_sent_again_without_the_password(casino, csrf_browser):
     answer = csrf_browser.post(
-        f"{CASINO}inscripciones/nueva/", TYPED, headers={"Origin": "http://testserver"}
+        f"{CASINO}inscripciones/nueva/", TYPED_VALUES, headers={"Origin": "http://testserver"}
     )
     page = answer.content.decode()
     assert answer.status_code == 403 and "secreta" not in page and "<b>" not in page
@@ -125,7 +125,7 @@ def test_typed_values_can_be_sent_again_without_the_password(casino, csrf_browse
 @each("origin", "https://malo.example", "null", None, "http://testserver.malo")
 def test_a_form_of_another_site_is_not_offered_again(casino, csrf_browser, origin):
     headers = {"Origin": origin} if origin else {}
-    answer = csrf_browser.post(f"{CASINO}inscripciones/nueva/", TYPED, headers=headers)
+    answer = csrf_browser.post(f"{CASINO}inscripciones/nueva/", TYPED_VALUES, headers=headers)
     page = answer.content.decode()
     assert answer.status_code == 403 and "Luco" not in page and "caducado" in page
     assert Entry.objects.count() == 0

@@ -41,9 +41,9 @@ def stages(casino, pairs, pilar):
 def test_a_stage_organiser_draws_only_in_his_stage(stages, fermin, client_as):
     browser = client_as(fermin)
     stages.rounds.all().delete()
-    refused = browser.post(f"{HOME}/rondas/sortear/?fase=2")
-    assert refused.status_code == 403
-    assert "Usted organiza solo la fase 1" in refused.content.decode()
+    refused_answer = browser.post(f"{HOME}/rondas/sortear/?fase=2")
+    assert refused_answer.status_code == 403
+    assert "Usted organiza solo la fase 1" in refused_answer.content.decode()
     assert not stages.rounds.exists()
     browser.post(f"{HOME}/rondas/sortear/?fase=1")
     round = stages.rounds.get()
@@ -59,17 +59,25 @@ def test_a_stage_organiser_cannot_change_a_round_of_another_stage(stages, fermin
         assert browser.post(f"{HOME}/rondas/{round.serial}/{act}/").status_code == 403
         # the stage of the round counts, not the stage in the query
         assert browser.post(f"{HOME}/rondas/{round.serial}/{act}/?fase=1").status_code == 403
-    refused = Api(fermin).post(f"{API}/rounds/{round.serial}/redraw/?stage=1", {})
-    assert refused.status_code == 403 and refused.json()["error"]["code"] == "other_stage"
+    refused_answer = Api(fermin).post(f"{API}/rounds/{round.serial}/redraw/?stage=1", {})
+    assert (
+        refused_answer.status_code == 403
+        and refused_answer.json()["error"]["code"] == "other_stage"
+    )
 
 
 def test_a_stage_organiser_records_a_match_only_in_his_stage(stages, fermin):
     program = Api(fermin)
-    own, other = (stages.matches.filter(round__stage__number=number).first() for number in (1, 2))
+    own_match, other_match = (
+        stages.matches.filter(round__stage__number=number).first() for number in (1, 2)
+    )
     body = {"side": "A", "reason": "no vienen"}
-    refused = program.post(f"{API}/matches/{other.code}/forfeit/", body)
-    assert refused.status_code == 403 and refused.json()["error"]["code"] == "other_stage"
-    assert program.post(f"{API}/matches/{own.code}/forfeit/", body).status_code != 403
+    refused_answer = program.post(f"{API}/matches/{other_match.code}/forfeit/", body)
+    assert (
+        refused_answer.status_code == 403
+        and refused_answer.json()["error"]["code"] == "other_stage"
+    )
+    assert program.post(f"{API}/matches/{own_match.code}/forfeit/", body).status_code != 403
 
 
 @each(

@@ -27,11 +27,11 @@ def test_guesses_of_a_password_are_throttled_and_logged(pilar, chema, caplog):
     statuses = [log_in(Client(), "pilar").status_code for _try in range(12)]
     assert statuses == [200] * 10 + [429] * 2
     # Even the right password is throttled: another status would reveal it.
-    throttled = log_in(Client(), "PILAR", PASSWORD)
-    assert throttled.status_code == 429
-    assert 0 < int(throttled.headers["Retry-After"]) <= 300
-    text = throttled.content.decode()
-    wait = int(throttled.headers["Retry-After"])
+    throttled_answer = log_in(Client(), "PILAR", PASSWORD)
+    assert throttled_answer.status_code == 429
+    assert 0 < int(throttled_answer.headers["Retry-After"]) <= 300
+    text = throttled_answer.content.decode()
+    wait = int(throttled_answer.headers["Retry-After"])
     assert f"Espere {(wait + 59) // 60} min, o entre con" in text
     assert log_in(Client(), "chema", PASSWORD).status_code == 302
     messages = [
@@ -98,8 +98,8 @@ def test_guesses_of_an_invitation_are_throttled(casino, pilar, vecino, client_as
     near = secret[:6] + "x" * 26
     statuses = [Client().get(f"/invitacion/{near}/").status_code for _try in range(12)]
     assert statuses == [404] * 10 + [429] * 2
-    throttled = Client().get(f"/invitacion/{near}/")
-    assert throttled.status_code == 429 and "Retry-After" in throttled.headers
+    throttled_answer = Client().get(f"/invitacion/{near}/")
+    assert throttled_answer.status_code == 429 and "Retry-After" in throttled_answer.headers
     assert secret not in caplog.text and near not in caplog.text
     assert Client().get(f"/invitacion/{secret}/").status_code == 302  # the right link always opens
 

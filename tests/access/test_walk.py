@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow  # the first test of a role does its walk
 
 ENGLISH = "organización"  # this role walks in English, with an unknown parameter
 QUERY = "?idioma=en&zz=1"
-IN_ENGLISH = pytest.mark.parametrize("role", [ENGLISH], indirect=True)
+ENGLISH_WALK = pytest.mark.parametrize("role", [ENGLISH], indirect=True)
 WALKS: dict[str, Walk] = {}
 FINGERPRINT = re.compile(r"\b[0-9a-f]{32,}\b")
 # Traces of an error in a text or template: a tag, a placeholder, an object, a name of the code.
@@ -104,21 +104,21 @@ def test_every_link_opens_a_page(walk):
     """Every link has an address of the site, and every followed link opens."""
     wrong = [
         f"{visit} → {link}: {target.status_code if target else 'no such address'}"
-        for visit, link, target in walk.followed
+        for visit, link, target in walk.followed_links
         if target is None or target.status_code not in (200, 302)
     ]
     assert wrong == []
 
 
-@IN_ENGLISH
+@ENGLISH_WALK
 def test_an_unknown_parameter_does_not_change_the_status_of_an_address(walk):
     """A page does not read an unknown parameter as a sent form."""
-    assert walk.without_query
-    for visit, plain in walk.without_query:
+    assert walk.failures_and_retries
+    for visit, plain in walk.failures_and_retries:
         assert plain.status_code == visit.status_code, visit
 
 
-@IN_ENGLISH
+@ENGLISH_WALK
 def test_a_page_in_english_has_no_spanish_text(walk):
     """No page has a Spanish text of the catalogue whose English differs."""
     catalogue = polib.pofile(str(ROOT / "locale/en/LC_MESSAGES/django.po"))

@@ -33,8 +33,8 @@ LISTS = (
     "/club/{club}/personas/?q=gil",
     "/club/{club}/personas/{person}/unir/?con={person}",
 )
-FOLDED = ("details", "template", "script", "style", "head")
-EMPTY = ("meta", "link", "img", "input", "br", "hr", "source", "wbr", "use", "path", "rect")
+FOLDED_TAGS = ("details", "template", "script", "style", "head")
+EMPTY_TAGS = ("meta", "link", "img", "input", "br", "hr", "source", "wbr", "use", "path", "rect")
 
 
 class Page(HTMLParser):
@@ -54,7 +54,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = dict(attrs)
-        if tag not in EMPTY:
+        if tag not in EMPTY_TAGS:
             self._open.append(tag)
         if tag == "html":
             self.language = attributes.get("lang") or ""
@@ -81,7 +81,7 @@ class Page(HTMLParser):
 
     @property
     def _folded(self) -> bool:
-        return any(tag in FOLDED for tag in self._open)
+        return any(tag in FOLDED_TAGS for tag in self._open)
 
 
 @dataclass(frozen=True, repr=False)
@@ -111,9 +111,9 @@ class Walk:
 
     visits: list[Visit]
     # Visits that failed with the added query, each with a visit of its path without the query.
-    without_query: list[tuple[Visit, Visit]]
+    failures_and_retries: list[tuple[Visit, Visit]]
     # The visit of a page, a link on the page, and the visit of the link (None: no such address).
-    followed: list[tuple[Visit, str, Visit | None]]
+    followed_links: list[tuple[Visit, str, Visit | None]]
 
     @property
     def pages(self) -> list[tuple[Visit, Page]]:
@@ -138,17 +138,17 @@ def walk_as(role: str, user: User | None, places: Mapping[str, Any], query: str 
         visit(f"{path_of(address, places)}{'' if address.is_api else query}", address)
         for address in _readable_by(role)
     ]
-    failed = [
+    failed_visits = [
         visited
         for visited in visits
         if query in visited.path and visited.status_code not in (200, 302)
     ]
-    without_query = [
-        (visited, visit(visited.path.removesuffix(query))) for visited in failed if query
+    failures_and_retries = [
+        (visited, visit(visited.path.removesuffix(query))) for visited in failed_visits if query
     ]
     visits += [visit(path.format_map(places)) for path in LISTS]
-    followed = _follow(visits, visit, with_queries=role == "organización")
-    return Walk(visits, without_query, list(followed))
+    followed_links = _follow(visits, visit, with_queries=role == "organización")
+    return Walk(visits, failures_and_retries, list(followed_links))
 
 
 def _follow(
@@ -158,7 +158,7 @@ def _follow(
 
     Yield the page, the link and the visit of the link (None: no such address).
     """
-    visited = {
+    visited_addresses = {
         (resolve(page_visit.path.partition("?")[0]).url_name, False) for page_visit in visits
     }
     for page_visit in visits:
@@ -173,8 +173,8 @@ def _follow(
             except Resolver404:
                 yield page_visit, link, None
                 continue
-            if target not in visited:
-                visited.add(target)
+            if target not in visited_addresses:
+                visited_addresses.add(target)
                 yield page_visit, link, visit(f"{parts.path}?{parts.query}")
 
 

@@ -24,10 +24,10 @@ def test_a_list_is_read_corrected_and_accepted(api, casino):
     (bad_row,) = api.get(f"{import_path}rows/", state="bad").json()["results"]
     assert (bad_row["line"], bad_row["errors"][0]["code"]) == (2, "same_person_twice")
     assert api.post(f"{import_path}accept/").json() == {"registered": 2, "job": None}
-    corrected = api.patch(
+    correction_answer = api.patch(
         f"{import_path}rows/", {"rows": [{"place": bad_row["place"], "player_2": "Sara"}]}
     )
-    assert corrected.json()["counts"] == {"good": 1, "bad": 0, "already": 2, "dropped": 0}
+    assert correction_answer.json()["counts"] == {"good": 1, "bad": 0, "already": 2, "dropped": 0}
     assert api.post(f"{import_path}accept/").json() == {"registered": 1, "job": None}
     assert api.post(f"{import_path}accept/").json() == {"registered": 0, "job": None}
     assert api.get(import_path).json()["state"] == "accepted"
@@ -114,8 +114,8 @@ def test_a_draft_is_changed_by_hand_drawn_again_and_discarded(api, api_as, casin
         "second",
     )
     swap = {"first": first, "second": second, "reason": "vienen en el mismo coche"}
-    swapped = api.post(f"{path}1/swap/", swap).json()
-    assert [(row["first"], row["second"], row["author"]) for row in swapped["swaps"]] == [
+    swapped_draft = api.post(f"{path}1/swap/", swap).json()
+    assert [(row["first"], row["second"], row["author"]) for row in swapped_draft["swaps"]] == [
         (first, second, "pilar")
     ]
     stale = api.post(f"{path}1/publish/", {"seen": draft["version"]})
@@ -180,10 +180,10 @@ def test_a_line_as_an_object_equals_the_line_as_text(api, playing):
     (step,) = answer.json()["steps"]
     assert step["hand"] == {**hand, "declared": None, "dealer": None}
     assert (step["tallies"]["tantos"], step["author"]) == ([92, 98], "pilar")
-    repeated = api.post(f"{match_path}hands/", {"number": 1, "hand": hand})
-    assert (repeated.status_code, repeated.json()) == (201, answer.json())
-    other = api.post(f"{match_path}hands/", {"number": 1, "line": "partida A"})
-    assert refusal(other) == (409, "conflict", "line")
+    repeated_answer = api.post(f"{match_path}hands/", {"number": 1, "hand": hand})
+    assert (repeated_answer.status_code, repeated_answer.json()) == (201, answer.json())
+    conflicting_answer = api.post(f"{match_path}hands/", {"number": 1, "line": "partida A"})
+    assert refusal(conflicting_answer) == (409, "conflict", "line")
 
 
 def test_a_correction_keeps_the_old_version(api, playing):
@@ -193,9 +193,9 @@ def test_a_correction_keeps_the_old_version(api, playing):
     expected = (409, "match_over", "")
     assert refusal(api.post(f"{match_path}hands/", {"number": 3, "line": "partida A"})) == expected
     change = {"lines": ["coto 1-3", "coto 0-3"], "reason": "estaban bailadas", "version": 1}
-    corrected = api.post(f"{match_path}correct/", change).json()
-    assert (corrected["version"], corrected["winner"]) == (2, "B")
-    assert (corrected["drawn_matches"], corrected["drawn_rounds"]) == ([], [])
+    correction_answer = api.post(f"{match_path}correct/", change).json()
+    assert (correction_answer["version"], correction_answer["winner"]) == (2, "B")
+    assert (correction_answer["drawn_matches"], correction_answer["drawn_rounds"]) == ([], [])
     body = api.get(match_path).json()
     assert [
         (
@@ -248,8 +248,8 @@ def test_the_team_is_changed_through_the_api(api, casino, vecino):
 def test_settings_change_but_the_game_is_fixed_after_the_draw(api, api_as, playing):
     path = f"tournaments/{playing.slug}/"
     assert api.patch(path, {"venue": "Polideportivo", "tables": 3}).json()["tables"] == 3
-    refused = api.patch(path, {"preset": "mejor_de_13"})
-    assert refusal(refused) == (409, "draw_exists", "game_options")
+    refused_answer = api.patch(path, {"preset": "mejor_de_13"})
+    assert refusal(refused_answer) == (409, "draw_exists", "game_options")
     body = api_as(None).get(path).json()
     assert (body["venue"], body["role"], body["seed"]) == ("Polideportivo", "", "tapete")
     assert api.patch(path, {"game_options": body["game_options"]}).status_code == 200

@@ -44,8 +44,8 @@ def test_a_preview_of_a_correction_saves_nothing(api, match):
     assert body["consequences"]["seen"].startswith("exchange 1 2 ")
     assert body["rehearsal"] is None
     body = api.post(path_of(match, "correct/preview"), {"lines": B_WINS, "remedy": True}).json()
-    moved = [(row["entry"], row["after"]) for row in body["rehearsal"]["moved"]]
-    assert moved == [(row["entry"], row["after"]) for row in body["consequences"]["moved"]]
+    moved_rows = [(row["entry"], row["after"]) for row in body["rehearsal"]["moved"]]
+    assert moved_rows == [(row["entry"], row["after"]) for row in body["consequences"]["moved"]]
     assert match.actas.count() == 1
 
 
@@ -56,22 +56,22 @@ def test_a_preview_of_invalid_lines_is_refused(api, match, body):
 
 @pytest.mark.slow
 def test_a_correction_with_a_remedy_exchanges_the_entries(api, casino, match, raul, api_as):
-    seen = api.post(path_of(match, "correct/preview"), {"lines": B_WINS}).json()["consequences"][
-        "seen"
-    ]
+    seen_mark = api.post(path_of(match, "correct/preview"), {"lines": B_WINS}).json()[
+        "consequences"
+    ]["seen"]
     body = {"lines": B_WINS, "reason": "al revés", "remedy": True}
     assert api_as(raul).post(path_of(match, "correct"), body).status_code == 403
     wrong = api.post(path_of(match, "correct"), {**body, "seen": "otra"})
     assert refusal(wrong)[:2] == (409, "remedy_changed")
-    before = entry_numbers(2, casino)
-    answer = api.post(path_of(match, "correct"), {**body, "seen": seen}).json()
+    numbers_before = entry_numbers(2, casino)
+    answer = api.post(path_of(match, "correct"), {**body, "seen": seen_mark}).json()
     assert (answer["remedied"], answer["version"], answer["consequences"]["turns"]) == (
         True,
         2,
         True,
     )
-    changed = {entry.number for side in match.sides.all() for entry in [side.entry]}
-    assert entry_numbers(2, casino) ^ before <= changed
+    changed_numbers = {entry.number for side in match.sides.all() for entry in [side.entry]}
+    assert entry_numbers(2, casino) ^ numbers_before <= changed_numbers
 
 
 def test_a_remedy_is_refused_if_the_correction_changes_no_draw(api, match):
@@ -81,17 +81,17 @@ def test_a_remedy_is_refused_if_the_correction_changes_no_draw(api, match):
 
 
 def test_swapping_sides_previews_its_consequences_and_remedies_them(api, casino, match):
-    before = entry_numbers(2, casino)
+    numbers_before = entry_numbers(2, casino)
     body = api.post(path_of(match, "swap-sides"), {"preview": True}).json()
     assert (body["version"], body["consequences"]["turns"], body["remedied"]) == (1, True, False)
     assert match.actas.count() == 1
-    seen = body["consequences"]["seen"]
+    seen_mark = body["consequences"]["seen"]
     wrong = api.post(path_of(match, "swap-sides"), {"remedy": True, "seen": "otra"})
     assert refusal(wrong)[:2] == (409, "remedy_changed")
-    body = api.post(path_of(match, "swap-sides"), {"remedy": True, "seen": seen}).json()
+    body = api.post(path_of(match, "swap-sides"), {"remedy": True, "seen": seen_mark}).json()
     assert (body["version"], body["remedied"]) == (2, True)
-    changed = {side.entry.number for side in match.sides.all()}
-    assert entry_numbers(2, casino) ^ before <= changed
+    changed_numbers = {side.entry.number for side in match.sides.all()}
+    assert entry_numbers(2, casino) ^ numbers_before <= changed_numbers
 
 
 def test_a_replay_lists_its_consequences(api, match):
@@ -116,9 +116,9 @@ def test_a_ruling_that_ends_a_reopened_match_lists_its_consequences(api, casino,
     preview = api.post(path_of(match, "rulings"), {**ruling, "preview": True})
     assert (preview.status_code, preview.json()["consequences"]["closes"]) == (200, True)
     assert match.rulings.count() == 0
-    seen = preview.json()["consequences"]["seen"]
-    assert seen.startswith("exchange")
-    answer = api.post(path_of(match, "rulings"), {**ruling, "remedy": True, "seen": seen})
+    seen_mark = preview.json()["consequences"]["seen"]
+    assert seen_mark.startswith("exchange")
+    answer = api.post(path_of(match, "rulings"), {**ruling, "remedy": True, "seen": seen_mark})
     assert (answer.status_code, answer.json()["remedied"]) == (201, True)
     assert answer.json()["consequences"]["later"]
 

@@ -18,13 +18,13 @@ def test_a_fault_offers_its_usual_ruling_and_the_ruling_can_be_lifted(
     referee, path = api_as(raul), f"{tournament_path}matches/R1P001/"
     faults = referee.get(f"{path}faults/?entry=2&fault=renuncio_5").json()
     assert faults["choice"]["usual"] == "usual"
-    usual = next(offer for offer in faults["choice"]["offers"] if offer["key"] == "usual")
-    assert usual["lines"] == ["renuncio B 5"]
+    usual_offer = next(offer for offer in faults["choice"]["offers"] if offer["key"] == "usual")
+    assert usual_offer["lines"] == ["renuncio B 5"]
     assert {"habla", "renuncio_1"} <= {fault["key"] for fault in faults["faults"]}
     ruling = {
         "entry": 2,
         "follows": "line",
-        "lines": usual["lines"],
+        "lines": usual_offer["lines"],
         "fault": "renuncio_5",
         "reason": "cantó sin baza",
     }

@@ -43,14 +43,18 @@ def test_a_stage_is_planned_changed_opened_closed_and_deleted(api, api_as, swiss
     created_answer = api.post(f"{path}stages/", FINAL)
     assert created_answer.status_code == 201, created_answer.json()
     assert created_answer.headers["Location"] == f"/api/v1/{path}stages/2/"
-    planned = created_answer.json()
+    planned_stage = created_answer.json()
     assert {
-        key: planned[key] for key in ("number", "name", "state", "fewest", "most", "places")
+        key: planned_stage[key] for key in ("number", "name", "state", "fewest", "most", "places")
     } == {"number": 2, "name": "Final", "state": "planned", "fewest": 2, "most": 2, "places": []}
-    assert planned["game_options"] == Stage.objects.get(tournament=swiss, number=1).game_options
-    changed = api.patch(f"{path}stages/2/", {"name": "La final", "preset": "mejor_de_13"}).json()
-    assert (changed["name"], changed["format"]) == ("La final", "knockout")
-    assert changed["game_options"] != planned["game_options"]
+    assert (
+        planned_stage["game_options"] == Stage.objects.get(tournament=swiss, number=1).game_options
+    )
+    changed_values = api.patch(
+        f"{path}stages/2/", {"name": "La final", "preset": "mejor_de_13"}
+    ).json()
+    assert (changed_values["name"], changed_values["format"]) == ("La final", "knockout")
+    assert changed_values["game_options"] != planned_stage["game_options"]
     assert refusal(api.post(f"{path}stages/2/open/")) == (409, "stage_unfinished", "")
     play_round(api, swiss, pilar)
     opened_stage = api.post(f"{path}stages/2/open/").json()
@@ -121,14 +125,14 @@ def test_the_rules_of_standings_are_read_and_changed(api, api_as, swiss, pilar):
     chess = api.send("PUT", path, {"preset": "chess"}).json()
     assert (chess["chain"][0], chess["counting"]["unit"]) == ("points", 2)
     own = {"chain": ["points", "lot"], "counting": {"win": 3, "cap": 5, "penalties": "points"}}
-    changed = api.send("PUT", path, own).json()
-    assert (changed["chain"], changed["counting"]["win"]) == (own["chain"], 3)
-    assert changed["counting"]["penalties"] == "points"
-    assert changed["told"] == [
+    changed_values = api.send("PUT", path, own).json()
+    assert (changed_values["chain"], changed_values["counting"]["win"]) == (own["chain"], 3)
+    assert changed_values["counting"]["penalties"] == "points"
+    assert changed_values["told"] == [
         "Máximo que cuenta un bando en un encuentro: 5.",
         "Los puntos de sanción se quitan: de los puntos.",
     ]
-    assert changed["changed_after_draw"] is None
+    assert changed_values["changed_after_draw"] is None
     play_round(api, swiss, pilar)
     changed_later = api.send("PUT", path, {"chain": ["points"]}).json()
     assert changed_later["counting"]["win"] == 3 and changed_later["changed_after_draw"]

@@ -7,7 +7,7 @@ from django.test import Client
 from tests.conftest import PASSWORD
 from tests.rows import cases, each
 
-NEW = {
+NEW_TOURNAMENT = {
     "name": "Maratón de Luco",
     "starts_at": "2026-12-05T16:30:00+01:00",
     "tables": 4,
@@ -56,14 +56,14 @@ def refusal(answer) -> tuple[int, str, str]:
     ("\ud800", 1, (400, "invalid", "�")),
 )
 def test_a_new_tournament_with_a_wrong_field_is_refused(api, field, value, expected):
-    assert refusal(api.post("tournaments/", {**NEW, field: value})) == expected
+    assert refusal(api.post("tournaments/", {**NEW_TOURNAMENT, field: value})) == expected
 
 
 def test_a_new_tournament_is_created_once(api):
-    created_answer = api.post("tournaments/", NEW)
+    created_answer = api.post("tournaments/", NEW_TOURNAMENT)
     expected = (201, {"players": 4, "cotos": 2, "partidas": 3, "best_of": 0, "play_all": False})
     assert (created_answer.status_code, created_answer.json()["game_options"]) == expected
-    assert refusal(api.post("tournaments/", NEW)) == (409, "just_created", "")
+    assert refusal(api.post("tournaments/", NEW_TOURNAMENT)) == (409, "just_created", "")
 
 
 def test_errors_are_listed_by_field(api, casino):
@@ -95,13 +95,13 @@ def test_a_pair_with_a_wrong_field_is_refused(api, casino, pairs, change, expect
 def test_a_change_is_made_completely_or_not_at_all(api, casino, pairs):
     pairs(casino, 2)
     path = f"tournaments/{casino.slug}/entries/2/"
-    before = api.get(path).json()
+    body_before = api.get(path).json()
     players = [{"name": "Paco", "surname": "Gil"}, {"name": "Ana"}]
     wrong = {"present": False, "paid": False, "players": players, "town": "Calamocha"}
     assert refusal(api.patch(path, wrong)) == (409, "already_plays", "player_1")
-    assert api.get(path).json() == before
+    assert api.get(path).json() == body_before
     assert api.patch(path, {"paid": False, "town": "Luco"}).json() == {
-        **before,
+        **body_before,
         "paid": False,
         "town": "Luco",
     }
@@ -166,7 +166,7 @@ def test_a_session_writes_with_its_csrf_token_only(pilar):
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(pilar)
     browser.get("/")
-    post = {"path": "/api/v1/tournaments/", "data": json.dumps(NEW)}
+    post = {"path": "/api/v1/tournaments/", "data": json.dumps(NEW_TOURNAMENT)}
     answer = browser.post(**post, content_type="application/json")
     assert refusal(answer)[:2] == (403, "permission_denied")
     page = browser.get("/torneos/nuevo/")
@@ -180,7 +180,7 @@ def test_the_right_password_gets_a_token(api_as, pilar):
     answer = visitor.post("token/", {"username": "pilar", "password": PASSWORD})
     assert (answer.status_code, answer.json()["name"]) == (200, "Programa")
     visitor.headers = {"Authorization": f"Token {answer.json()['token']}"}
-    assert visitor.post("tournaments/", NEW).status_code == 201
+    assert visitor.post("tournaments/", NEW_TOURNAMENT).status_code == 201
 
 
 def test_wrong_passwords_for_a_token_are_counted_for_each_account(api_as, pilar, chema):
@@ -188,11 +188,11 @@ def test_wrong_passwords_for_a_token_are_counted_for_each_account(api_as, pilar,
     wrong = {"username": "pilar", "password": "no es esta"}
     for _try in range(10):
         assert refusal(visitor.post("token/", wrong)) == (400, "wrong_password", "")
-    throttled = visitor.post("token/", {**wrong, "username": "PILAR"})
-    assert refusal(throttled) == (429, "throttled", "")
-    assert 0 < throttled.json()["error"]["params"]["wait"] <= 300
-    other = visitor.post("token/", {"username": "chema", "password": PASSWORD})
-    assert other.status_code == 200
+    throttled_answer = visitor.post("token/", {**wrong, "username": "PILAR"})
+    assert refusal(throttled_answer) == (429, "throttled", "")
+    assert 0 < throttled_answer.json()["error"]["params"]["wait"] <= 300
+    other_answer = visitor.post("token/", {"username": "chema", "password": PASSWORD})
+    assert other_answer.status_code == 200
 
 
 def test_a_refused_line_has_its_value_and_its_number(api, playing):

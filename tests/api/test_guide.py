@@ -62,8 +62,8 @@ def test_the_guide_lists_the_acts_that_only_pages_do():
 
 
 def _remember_id(values: dict[str, str], path: str, body: dict) -> None:
-    last = path.rstrip("/").rsplit("/", 1)[-1]
-    if last in VARIABLES:
-        values[VARIABLES[last]] = body["id"]
+    last_part = path.rstrip("/").rsplit("/", 1)[-1]
+    if last_part in VARIABLES:
+        values[VARIABLES[last_part]] = body["id"]
     if "state=playing" in path:
         values["CODE"] = body["results"][0]["code"]

@@ -91,12 +91,12 @@ def _send(api: Api, operation: str, places: dict[str, Any], body: Any, query: st
 
 
 def test_every_operation_with_a_body_is_tried():
-    with_body = [
+    operations_with_body = [
         name
         for name, operation in operations().items()
         if "application/json" in operation.get("requestBody", {}).get("content", {})
     ]
-    assert sorted(GOOD) == sorted(with_body)
+    assert sorted(GOOD) == sorted(operations_with_body)
 
 
 @pytest.mark.slow
@@ -106,10 +106,10 @@ def test_bodies_with_a_hostile_member_are_refused(api, places):
         django_cache.clear()  # the cache counts wrong tries
         is_throttled = any(word in operation for word in ("token", "accept", "account"))
         always_refused = {"400", "429"} if is_throttled else {"400"}
-        allowed = always_refused | {"200", "201", "202", "204", "403", "404", "409"}
+        allowed_statuses = always_refused | {"200", "201", "202", "204", "403", "404", "409"}
         for path, hostile, value in _hostile_copies(good, position):
             answer = _send(api, operation, places, hostile)
-            if answer[:3] not in (always_refused if value in NEVER_VALID else allowed):
+            if answer[:3] not in (always_refused if value in NEVER_VALID else allowed_statuses):
                 wrong.append(f"{operation} {path} = {str(value)[:40]!r}: {answer}")
     assert wrong == []
 
@@ -119,14 +119,14 @@ def _values_in_turn(values: list[Any], position: int) -> list[Any]:
     return size([values[position % len(values)]], long=values)
 
 
-def _hostile_copies(body: Any, first: int) -> list[tuple[str, Any, Any]]:
+def _hostile_copies(body: Any, first_turn: int) -> list[tuple[str, Any, Any]]:
     """Return copies of the body, each with one member replaced by a hostile value.
 
     Each copy comes with the path of the member and the value. In a short run, the member number n
-    of the body gets the value whose turn is `first` + n.
+    of the body gets the value whose turn is `first_turn` + n.
     """
     copies = []
-    for position, path in enumerate(_member_paths(body), first):
+    for position, path in enumerate(_member_paths(body), first_turn):
         for value in _values_in_turn([*NEVER_VALID, *SOMETIMES_VALID], position):
             copy = json.loads(json.dumps(body))
             parent = copy
@@ -153,9 +153,9 @@ def test_hostile_bodies_are_refused(api, places):
     for position, operation in enumerate(GOOD):
         django_cache.clear()
         for raw in _values_in_turn(RAW, position):
-            allowed = {"400", "429"} if raw else {"400", "200", "201", "404", "409"}
+            allowed_statuses = {"400", "429"} if raw else {"400", "200", "201", "404", "409"}
             answer = _send(api, operation, places, raw)
-            if answer[:3] not in allowed:
+            if answer[:3] not in allowed_statuses:
                 wrong.append(f"{operation} {raw[:30]!r}: {answer}")
     assert wrong == []
 
@@ -192,7 +192,7 @@ def test_hostile_lines_are_refused(act, api, places):
 def test_hostile_queries_cause_no_error(api, places):
     junk = ["%00", "%ED%A0%80", "%ff", "", "x" * 5000, "1e9", "9" * 30, "9" * 5000, "-1", "[]", "é"]
     # 409: a round with a photo cannot be discarded.
-    allowed = ("200", "204", "400", "404", "409")
+    allowed_statuses = ("200", "204", "400", "404", "409")
     wrong = []
     queries = [
         (key, name)
@@ -203,7 +203,7 @@ def test_hostile_queries_cause_no_error(api, places):
         django_cache.clear()
         for value in _values_in_turn(junk, position):
             answer = _send(api, operation, places, {}, f"?{name}={value}")
-            if answer[:3] not in allowed:
+            if answer[:3] not in allowed_statuses:
                 wrong.append(f"{operation} {name}={value[:20]}: {answer}")
     assert wrong == []
 

@@ -160,11 +160,11 @@ def test_a_calendar_has_pages_of_whole_rounds(api, make_tournament, pairs, pilar
     calendar = api.get(path).json()
     assert [len(date["fixtures"]) for date in calendar["results"]] == [3] * 10
     monkeypatch.setattr("scoring.rounds.api.calendar.PagesOfRounds.most_fixtures", 13)
-    first = api.get(path).json()
-    assert first["results"] == calendar["results"][:4], (
+    first_answer = api.get(path).json()
+    assert first_answer["results"] == calendar["results"][:4], (
         "13 fixtures must make a page of four rounds"
     )
-    assert first["count"] == 10 and first["next"]
+    assert first_answer["count"] == 10 and first_answer["next"]
     assert api.get(path, page=3).json()["results"] == calendar["results"][8:]
     monkeypatch.setattr("scoring.rounds.api.calendar.PagesOfRounds.most_fixtures", 2)
     assert len(api.get(path).json()["results"]) == 1, "a page has at least one round"
@@ -188,7 +188,7 @@ def test_an_unchanged_answer_is_a_304(api, playing):
     )
     etag = api.get(address).headers["ETag"]
     api.headers["If-None-Match"] = etag
-    unchanged = api.get(address)
-    assert (unchanged.status_code, unchanged.content) == (304, b"")
+    unchanged_answer = api.get(address)
+    assert (unchanged_answer.status_code, unchanged_answer.content) == (304, b"")
     assert api.post(f"{address}hands/", {"number": 1, "line": "coto 3-1"}).status_code == 201
     assert api.get(address).status_code == 200

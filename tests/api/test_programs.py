@@ -34,10 +34,10 @@ def refusal_code(answer) -> str:
 
 # --- Scopes ---------------------------------------------------------------------------------------
 def test_every_act_has_its_scope():
-    of_scopes = frozenset().union(*SCOPES.values())
+    acts_of_scopes = frozenset().union(*SCOPES.values())
     public = {name for name, act in ACTS.items() if PUBLIC in act.roles}
-    assert of_scopes | FULL_SCOPE == ACTS.keys() - public, "put the new act in a scope"
-    assert not of_scopes & FULL_SCOPE and FULL_SCOPE_READS <= FULL_SCOPE
+    assert acts_of_scopes | FULL_SCOPE == ACTS.keys() - public, "put the new act in a scope"
+    assert not acts_of_scopes & FULL_SCOPE and FULL_SCOPE_READS <= FULL_SCOPE
     assert SCOPES.keys() | {Scope.FULL} == set(Scope)
 
 
@@ -112,14 +112,14 @@ def test_a_token_of_one_tournament_has_no_rights_in_others(playing, pilar, clien
             "format": "knockout",
         },
     )
-    other = created_answer.json()["slug"]
+    other_value = created_answer.json()["slug"]
     program = program_with_token(pilar, tournament=playing.slug)
     assert program.get(f"{CASINO}entries/").status_code == 200
-    assert program.get(f"tournaments/{other}/").json()["role"] == ""
-    assert refusal_code(program.get(f"tournaments/{other}/entries/")) == "scope"
+    assert program.get(f"tournaments/{other_value}/").json()["role"] == ""
+    assert refusal_code(program.get(f"tournaments/{other_value}/entries/")) == "scope"
     assert refusal_code(program.get("tokens/")) == "scope"
-    Api(pilar).patch(f"tournaments/{other}/", {"visibility": "private"})
-    assert program.get(f"tournaments/{other}/").status_code == 404
+    Api(pilar).patch(f"tournaments/{other_value}/", {"visibility": "private"})
+    assert program.get(f"tournaments/{other_value}/").status_code == 404
 
 
 def test_the_api_and_the_page_make_tokens_with_scopes(casino, pilar, client_as):
@@ -133,13 +133,13 @@ def test_the_api_and_the_page_make_tokens_with_scopes(casino, pilar, client_as):
 
 
 # --- Idempotency ----------------------------------------------------------------------------------
-def with_key(program: Api, key: str) -> Api:
+def program_with_key(program: Api, key: str) -> Api:
     program.headers = {**program.headers, "Idempotency-Key": key}
     return program
 
 
 def test_the_same_call_is_done_once_and_answered_twice(casino, pilar):
-    program = with_key(Api(pilar), "a-1")
+    program = program_with_key(Api(pilar), "a-1")
     first, second = (program.post(f"{CASINO}entries/", ENTRY) for _time in range(2))
     assert (first.status_code, second.status_code) == (201, 201)
     assert first.json() == second.json() and first["Location"] == second["Location"]
@@ -148,25 +148,28 @@ def test_the_same_call_is_done_once_and_answered_twice(casino, pilar):
 
 
 def test_a_key_belongs_to_one_call_and_one_account(casino, pilar, chema):
-    program = with_key(Api(pilar), "a-1")
+    program = program_with_key(Api(pilar), "a-1")
     program.post(f"{CASINO}entries/", ENTRY)
-    other = {"players": [{"name": "Sol"}, {"name": "Mar"}]}
-    assert refusal_code(program.post(f"{CASINO}entries/", other)) == "idempotency_key_reused"
+    other_value = {"players": [{"name": "Sol"}, {"name": "Mar"}]}
+    assert refusal_code(program.post(f"{CASINO}entries/", other_value)) == "idempotency_key_reused"
     assert refusal_code(program.post(f"{CASINO}entries/mark-all/", {"mark": "paid"})) == (
         "idempotency_key_reused"
     )
-    assert with_key(Api(chema), "a-1").post(f"{CASINO}entries/", other).status_code == 201
+    assert (
+        program_with_key(Api(chema), "a-1").post(f"{CASINO}entries/", other_value).status_code
+        == 201
+    )
 
 
 def test_a_refused_call_may_be_corrected_with_the_same_key(casino, pilar):
-    program = with_key(Api(pilar), "a-1")
+    program = program_with_key(Api(pilar), "a-1")
     assert program.post(f"{CASINO}entries/", {"players": []}).status_code == 400
     assert not IdempotentCall.objects.exists()
     assert program.post(f"{CASINO}entries/", ENTRY).status_code == 201
 
 
 def test_an_answer_with_a_secret_is_not_stored(casino, pilar):
-    program = with_key(Api(pilar), "a-1")
+    program = program_with_key(Api(pilar), "a-1")
     body = {"role": "referee", "tables": "", "hours": 3, "places": 2}
     assert program.post(f"{CASINO}invitations/", body).status_code == 201
     assert refusal_code(program.post(f"{CASINO}invitations/", body)) == "idempotency_answer_secret"
@@ -186,11 +189,11 @@ def test_payments_prizes_and_imports_are_done_once(casino, pilar):
         (f"{CASINO}imports/", {"text": "Sol / Mar"}),
     ]
     for number, (address, body) in enumerate(calls):
-        program = with_key(Api(pilar), f"a-{number}")
+        program = program_with_key(Api(pilar), f"a-{number}")
         first, second = (program.post(address, body) for _time in range(2))
         assert (first.status_code, second.status_code) == (201, 201), (address, first.json())
         assert first.json() == second.json() and second["Idempotent-Replayed"] == "true"
-    last_program = with_key(Api(pilar), "a-accept")
+    last_program = program_with_key(Api(pilar), "a-accept")
     accept = f"{CASINO}imports/{second.json()['id']}/accept/"
     answers = [last_program.post(accept).json() for _time in range(2)]
     assert answers[0] == answers[1], answers
@@ -199,7 +202,7 @@ def test_payments_prizes_and_imports_are_done_once(casino, pilar):
 
 
 def test_a_file_sent_twice_is_read_once(casino, pilar):
-    program = with_key(Api(pilar), "a-1")
+    program = program_with_key(Api(pilar), "a-1")
     answers = [
         program.browser.post(
             f"/api/v1/{CASINO}imports/",
@@ -216,17 +219,17 @@ def test_a_file_sent_twice_is_read_once(casino, pilar):
 @each("key", "", "x" * 81, "ñ")
 def test_an_empty_long_or_non_ascii_key_is_refused(casino, pilar, key):
     assert (
-        refusal_code(with_key(Api(pilar), key).post(f"{CASINO}entries/", ENTRY))
+        refusal_code(program_with_key(Api(pilar), key).post(f"{CASINO}entries/", ENTRY))
         == "idempotency_key"
     )
 
 
 def test_a_key_is_deleted_after_a_day(casino, pilar):
-    program = with_key(Api(pilar), "a-1")
+    program = program_with_key(Api(pilar), "a-1")
     program.post(f"{CASINO}entries/", ENTRY)
     IdempotentCall.objects.update(at=timezone.now() - timedelta(hours=25))
-    other = {"players": [{"name": "Sol"}, {"name": "Mar"}]}
-    assert program.post(f"{CASINO}entries/", other).status_code == 201
+    other_value = {"players": [{"name": "Sol"}, {"name": "Mar"}]}
+    assert program.post(f"{CASINO}entries/", other_value).status_code == 201
     IdempotentCall.objects.update(at=timezone.now() - timedelta(hours=25))
     delete_old_answers()
     assert not IdempotentCall.objects.exists()
@@ -234,28 +237,28 @@ def test_a_key_is_deleted_after_a_day(casino, pilar):
 
 # --- Pages of other sites -------------------------------------------------------------------------
 ORIGIN = {"Origin": "https://pena.example"}
-ALLOWED = "Access-Control-Allow-Origin"
+ALLOWED_ORIGIN = "Access-Control-Allow-Origin"
 
 
 def test_a_page_of_another_site_reads_public_data(playing):
     answer = Client().get(f"/api/v1/{CASINO}matches/", headers=ORIGIN)
-    assert answer[ALLOWED] == "*" and "Access-Control-Allow-Credentials" not in answer
+    assert answer[ALLOWED_ORIGIN] == "*" and "Access-Control-Allow-Credentials" not in answer
     assert "ETag" in answer["Access-Control-Expose-Headers"] and "ETag" in answer
     second_answer = Client().get(
         f"/api/v1/{CASINO}matches/", headers={**ORIGIN, "If-None-Match": answer["ETag"]}
     )
-    assert (second_answer.status_code, second_answer[ALLOWED]) == (304, "*")
+    assert (second_answer.status_code, second_answer[ALLOWED_ORIGIN]) == (304, "*")
 
 
 def test_a_page_of_another_site_reads_no_answer_for_an_account_and_writes_nothing(
     playing, pilar, client_as
 ):
     path = f"/api/v1/{CASINO}entries/"
-    assert ALLOWED not in client_as(pilar).get(path, headers=ORIGIN)
+    assert ALLOWED_ORIGIN not in client_as(pilar).get(path, headers=ORIGIN)
     program = Api(pilar)
-    assert ALLOWED not in Client().get(path, headers={**ORIGIN, **program.headers})
-    assert ALLOWED not in Client().post(path, {}, headers=ORIGIN)
-    assert ALLOWED not in Client().get("/t/casino-de-calamocha/", headers=ORIGIN)
+    assert ALLOWED_ORIGIN not in Client().get(path, headers={**ORIGIN, **program.headers})
+    assert ALLOWED_ORIGIN not in Client().post(path, {}, headers=ORIGIN)
+    assert ALLOWED_ORIGIN not in Client().get("/t/casino-de-calamocha/", headers=ORIGIN)
 
 
 @each("method", "POST", "DELETE")

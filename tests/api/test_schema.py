@@ -39,13 +39,13 @@ def test_the_schema_has_the_version_of_the_program(schema):
 
 
 def test_every_act_of_every_address_is_in_the_schema(schema):
-    declared = {
+    declared_addresses = {
         (method, "/api/v1/" + PLACE.sub(r"{\1}", str(pattern.pattern)))
         for pattern in [*tournaments_urls.urlpatterns, *scoring_urls.urlpatterns]
         for method in pattern.callback.cls.acts
     }
     operations_in_schema = {(method, path) for method, path, _operation in operations(schema)}
-    assert operations_in_schema == declared
+    assert operations_in_schema == declared_addresses
 
 
 def test_every_refusal_is_documented_with_the_common_error(schema):

@@ -15,9 +15,10 @@ PAIRS = [
 A_WINS = ["coto 3-1", "coto 2-3", "coto 3-0"]
 
 
-def _pair_body(first: str, second: str, town: str) -> dict[str, object]:
+def _pair_body(first_name: str, second_name: str, town: str) -> dict[str, object]:
     players = [
-        dict(zip(("name", "surname"), name.split(), strict=True)) for name in (first, second)
+        dict(zip(("name", "surname"), name.split(), strict=True))
+        for name in (first_name, second_name)
     ]
     return {"players": players, "town": town, "paid": True}
 
@@ -55,8 +56,11 @@ def test_a_tournament_from_its_creation_to_the_final_standings(
     body = api_as(None).get(path).json()
     expected = ("finished", 3, "san roque", 0)
     assert (body["phase"], body["round"], body["seed"], body["left"]) == expected
-    refused = api.post(f"{path}rounds/")
-    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "stage_over")
+    refused_answer = api.post(f"{path}rounds/")
+    assert (refused_answer.status_code, refused_answer.json()["error"]["code"]) == (
+        409,
+        "stage_over",
+    )
     _check_standings(api_as(None).get(f"{path}standings/").json())
     _check_printed_standings(api, path, django_capture_on_commit_callbacks)
     acts = {line["act"] for line in api.get(f"{path}audit/").json()["results"]}

@@ -107,12 +107,12 @@ def _invented_person(place: int) -> Person:
 def write_half(day: Day, serial: int) -> int:
     """Write the results of every other match of round `serial`; return their number."""
     round = day.tournament.rounds.get(serial=serial)
-    others = Match.objects.annotate(half=F("position") % 2).filter(round=round, half=1)
-    return day.write_these(others, coto)
+    other_matches = Match.objects.annotate(half=F("position") % 2).filter(round=round, half=1)
+    return day.write_these(other_matches, coto)
 
 
 def coto(match: Match, numbers: tuple[int, ...]) -> str:
     """Return the only line of a match of one coto."""
     partidas = match.round.stage.game_options["partidas"]
-    lost, second_wins = luck(partidas, match, "partidas"), luck(2, match, "gana")
-    return f"coto {lost}-{partidas}" if second_wins else f"coto {partidas}-{lost}"
+    losses, second_wins = luck(partidas, match, "partidas"), luck(2, match, "gana")
+    return f"coto {losses}-{partidas}" if second_wins else f"coto {partidas}-{losses}"

@@ -251,8 +251,8 @@ def test_with_numbers_no_public_address_shows_a_name(day, format, pilar, client_
     ):
         for headers in HEADERS[place % TURNS :: TURNS]:
             _status, page = visible_answer(Client(), path.replace("?q=gil", "?q=zzz"), **headers)
-            if leaked := names & words_in(page):
-                leaks[path] = leaked
+            if leaked_words := names & words_in(page):
+                leaks[path] = leaked_words
     table = Client().get(link, follow=True)
     assert table.status_code == 200 and not names & words_in(table.content.decode())
     assert leaks == {}
@@ -266,7 +266,7 @@ def test_with_numbers_no_public_address_shows_a_name(day, format, pilar, client_
 @pytest.mark.always
 def test_wall_sheets_show_numbers_and_desk_sheets_names(day, pilar):
     """Try each sheet with the first formats that have it."""
-    tries, with_names, wrong = Counter(), set(), []
+    tries, sheets_with_names, wrong = Counter(), set(), []
     for format in ("teams", "melee", "knockout", "league"):
         tournament = publish_in_numbers(day(format)[0], pilar)
         names = names_of(tournament)
@@ -276,8 +276,8 @@ def test_wall_sheets_show_numbers_and_desk_sheets_names(day, pilar):
                 continue
             tries[key] += 1
             if names & words_in(text_of_sheet(tournament, sheet, ask)):
-                (wrong.append if sheet.wall else with_names.add)(key)
-    assert wrong == [] and {"actas", "entries"} <= with_names
+                (wrong.append if sheet.wall else sheets_with_names.add)(key)
+    assert wrong == [] and {"actas", "entries"} <= sheets_with_names
 
 
 def has_sheet(tournament, sheet, ask):
@@ -338,10 +338,10 @@ def test_a_concession_of_a_draw_shows_no_town_and_no_surname(
         stage=tournament.stage, author=pilar, apart={"town": (5, 0), "family": (3, 0)}, together={}
     )
     tournament = publish_in_numbers(tournament, pilar)
-    hidden = names_of(tournament) | {"Calamocha"}
+    hidden_words = names_of(tournament) | {"Calamocha"}
     page, concessions = client_as(None).get(f"{HOME}ronda/1/"), "concessions"
     assert any(concession["touched"] for concession in page.context[concessions])
-    assert not hidden & words_in(str(page.context[concessions]))
+    assert not hidden_words & words_in(str(page.context[concessions]))
     staff = client_as(pilar).get(f"{HOME}ronda/1/").context[concessions]
     assert {"Calamocha", "Gil"} <= words_in(str(staff))
 

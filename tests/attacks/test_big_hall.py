@@ -25,7 +25,7 @@ from tournaments.refusal import Refused
 pytestmark = pytest.mark.django_db
 
 # A page of a list of the API has at most 500 rows, so a list of PAIRS entries has two pages.
-PAIRS, OTHERS = 510, size(70, long=150)
+PAIRS, OTHER_PAIRS = 510, size(70, long=150)
 # In a short run, each of the other formats opens a third of the public addresses.
 TURNS, MOST_FORMATS = size((3, 1), long=(1, 4))
 MOST_BYTES = 100_000
@@ -66,7 +66,7 @@ def halls(world: None) -> dict[str, dict[str, Any]]:
     chema = User.objects.create_user("chema")
     values = {}
     for format, options in FORMATS.items():
-        day = crowd(pilar, PAIRS if format == "swiss" else OTHERS, format=format, **options)
+        day = crowd(pilar, PAIRS if format == "swiss" else OTHER_PAIRS, format=format, **options)
         values[format] = places_of(day.tournament, pilar, chema)
     return values
 

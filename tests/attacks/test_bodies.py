@@ -78,8 +78,8 @@ def test_a_far_too_large_body_is_refused_before_it_is_sent(site: Web):
 
 def test_chunks_without_end_are_cut_at_the_limit_of_the_server(site: Web):
     chunk = b"100000\r\n" + b"a" * 0x100000 + b"\r\n"  # 1 MiB
-    chunked = {"Transfer-Encoding": "chunked", "Content-Type": "text/plain"}
-    with sockets(site, 1, request_head(**chunked)) as (phone,), suppress(OSError):
+    chunked_headers = {"Transfer-Encoding": "chunked", "Content-Type": "text/plain"}
+    with sockets(site, 1, request_head(**chunked_headers)) as (phone,), suppress(OSError):
         for _number in range(100):
             phone.sendall(chunk)
         pytest.fail("the server accepted a hundred megabytes")

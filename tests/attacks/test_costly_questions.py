@@ -98,12 +98,12 @@ def first_view(html: str) -> int:
 
 # --- Costs --------------------------------------------------------------------------------------
 @pytest.mark.slow
-@pytest.mark.parametrize(("path", "most"), LISTS.items())
-def test_a_page_makes_few_queries_and_is_small(day, path, most):
+@pytest.mark.parametrize(("path", "limit"), LISTS.items())
+def test_a_page_makes_few_queries_and_is_small(day, path, limit):
     with CaptureQueriesContext(connection) as queries:
         answer = page(day, path)
     assert answer.status_code == 200
-    assert (len(queries) <= most, len(queries)) == (True, len(queries))
+    assert (len(queries) <= limit, len(queries)) == (True, len(queries))
     assert len(answer.content) <= MOST_BYTES
     assert first_view(answer.text) < MOST_BYTES
     if "comprobar" not in path:  # the list of this page waits for a worker
@@ -111,12 +111,12 @@ def test_a_page_makes_few_queries_and_is_small(day, path, most):
         assert re.search(r"<(table|ol|ul) class|<form", answer.text)
 
 
-@pytest.mark.parametrize(("path", "most"), API.items())
-def test_an_answer_of_the_api_makes_few_queries(day, path, most):
+@pytest.mark.parametrize(("path", "limit"), API.items())
+def test_an_answer_of_the_api_makes_few_queries(day, path, limit):
     with CaptureQueriesContext(connection) as queries:
         answer = Client().get(f"/api/v1/tournaments/{day.tournament.slug}/{path}")
     assert answer.status_code in (200, 202)
-    assert (len(queries) <= most, len(queries)) == (True, len(queries))
+    assert (len(queries) <= limit, len(queries)) == (True, len(queries))
     assert len(answer.content) <= MOST_BYTES
 
 
@@ -207,10 +207,10 @@ def test_the_entry_that_a_phone_looked_up_is_on_top_of_every_list(day, path):
 
 
 def test_a_number_opens_the_page_of_its_entry(day):
-    last = day.standings()[-1].entrant
-    text = page(day, f"clasificacion/?n={last}").content.decode()
-    assert f'<tr id="n-{last}"' in text
-    assert f'<tr id="n-{last}"' not in page(day, "clasificacion/").content.decode()
+    last_entrant = day.standings()[-1].entrant
+    text = page(day, f"clasificacion/?n={last_entrant}").content.decode()
+    assert f'<tr id="n-{last_entrant}"' in text
+    assert f'<tr id="n-{last_entrant}"' not in page(day, "clasificacion/").content.decode()
 
 
 # --- The cache of pages -------------------------------------------------------------------------

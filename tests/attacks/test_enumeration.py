@@ -29,13 +29,13 @@ from tournaments.writer import display_name
 pytestmark = pytest.mark.django_db
 
 GOOD = {"username": "Paco Gil", "password1": "guiñote-1987", "password2": "guiñote-1987"}
-TAKEN, FREE = "pilar@example.org", "nadie@example.org"
+TAKEN_ADDRESS, FREE_ADDRESS = "pilar@example.org", "nadie@example.org"
 TOKEN = re.compile(r'value="[\w-]{64}"|"X-CSRFToken": "[^"]+"')
 
 
 @world
 def pilar_with_mail(pilar) -> User:
-    pilar.email = TAKEN
+    pilar.email = TAKEN_ADDRESS
     pilar.save()
     return pilar
 
@@ -52,10 +52,10 @@ def comparable(answer, *addresses: str) -> tuple[int, str, str]:
 def test_sign_up_answers_the_same_for_an_address_with_an_account(pilar_with_mail):
     answers = [
         comparable(Client().post("/cuenta/signup/", {**GOOD, "username": name, "email": address}))
-        for name, address in (("uno", TAKEN), ("dos", FREE))
+        for name, address in (("uno", TAKEN_ADDRESS), ("dos", FREE_ADDRESS))
     ]
     assert answers[0] == answers[1] and answers[0][0] == 302
-    assert User.objects.filter(email=TAKEN).count() == 2
+    assert User.objects.filter(email=TAKEN_ADDRESS).count() == 2
 
 
 @each(
@@ -66,7 +66,7 @@ def test_errors_and_lost_passwords_answer_the_same_for_an_address_with_an_accoun
 ):
     answers = [
         comparable(Client().post(f"/cuenta/{path}/", {**form, "email": address}), address)
-        for address in (TAKEN, FREE)
+        for address in (TAKEN_ADDRESS, FREE_ADDRESS)
     ]
     assert answers[0] == answers[1] and answers[0][0] == status
 
@@ -78,17 +78,17 @@ def test_the_page_of_your_addresses_answers_the_same_for_an_address_with_an_acco
         comparable(
             client_as(vecino).post("/cuenta/email/", {"action_add": "", "email": address}), address
         )
-        for address in (TAKEN, FREE)
+        for address in (TAKEN_ADDRESS, FREE_ADDRESS)
     ]
     assert answers[0] == answers[1]
 
 
 def test_an_address_has_a_limited_number_of_accounts_and_its_first_owner_logs_in(pilar_with_mail):
     for number in range(MOST_ACCOUNTS_PER_ADDRESS + 2):
-        Client().post("/cuenta/signup/", {**GOOD, "username": f"n{number}", "email": TAKEN})
+        Client().post("/cuenta/signup/", {**GOOD, "username": f"n{number}", "email": TAKEN_ADDRESS})
     assert User.objects.count() == MOST_ACCOUNTS_PER_ADDRESS + 3
-    assert User.objects.filter(email=TAKEN).count() == MOST_ACCOUNTS_PER_ADDRESS
-    login = Client().post("/cuenta/login/", {"login": TAKEN, "password": PASSWORD})
+    assert User.objects.filter(email=TAKEN_ADDRESS).count() == MOST_ACCOUNTS_PER_ADDRESS
+    login = Client().post("/cuenta/login/", {"login": TAKEN_ADDRESS, "password": PASSWORD})
     assert login.status_code == 302
 
 
@@ -110,12 +110,14 @@ def test_without_mail_no_password_link_is_printed_or_logged(
     page = Client().get("/cuenta/password/reset/")
     assert "no envía correo" in page.text and "password_link" in page.text
     assert 'name="email"' not in page.text
-    answer = Client().post("/cuenta/password/reset/", {"email": TAKEN})
+    answer = Client().post("/cuenta/password/reset/", {"email": TAKEN_ADDRESS})
     assert answer.status_code == 200 and "no envía correo" in answer.text
-    mail.send_mail("Contraseña", "http://x/cuenta/password/reset/key/1-abc-def/", None, [TAKEN])
+    mail.send_mail(
+        "Contraseña", "http://x/cuenta/password/reset/key/1-abc-def/", None, [TAKEN_ADDRESS]
+    )
     output = "".join(capfd.readouterr()) + caplog.text
     assert "letter(s) not sent" in output
-    assert "reset/key" not in output and TAKEN not in output
+    assert "reset/key" not in output and TAKEN_ADDRESS not in output
 
 
 @pytest.mark.slow
@@ -130,7 +132,7 @@ def test_without_a_mail_server_the_site_prints_no_letter(tmp_path):
 
 
 def test_with_mail_the_password_link_arrives_and_opens(pilar_with_mail):
-    Client().post("/cuenta/password/reset/", {"email": TAKEN})
+    Client().post("/cuenta/password/reset/", {"email": TAKEN_ADDRESS})
     (letter,) = mail.outbox
     (path,) = re.findall(r"http://testserver(/cuenta/password/reset/key/\S+)", letter.body)
     assert Client().get(path).status_code == 302
@@ -231,19 +233,19 @@ def test_no_login_is_in_the_audit_lines(signed_acts, pilar):
 
 def test_logins_written_by_older_versions_are_removed(signed_acts, pilar):
     """Migration 0019 writes «Cuenta» and a number instead."""
-    old = LOGIN_PREFIX + "pilar"
-    AuditLine.objects.filter(author=pilar).update(author_name=old)
-    report = {"redraws": [{"by": old, "reason": old}], "late": []}
+    old_name = LOGIN_PREFIX + "pilar"
+    AuditLine.objects.filter(author=pilar).update(author_name=old_name)
+    report = {"redraws": [{"by": old_name, "reason": old_name}], "late": []}
     Round.objects.filter(number=2).update(report=report)
-    Ruling.objects.update(lifted_by=old)
-    RefereeCall.objects.update(answered_by=pilar, answered_name=old)
+    Ruling.objects.update(lifted_by=old_name)
+    RefereeCall.objects.update(answered_by=pilar, answered_name=old_name)
     names = importlib.import_module("tournaments.migrations.0019_names_and_tokens")
     names.show_no_login(apps, None)
     new = f"Cuenta {pilar.pk}"
     assert set(AuditLine.objects.filter(author=pilar).values_list("author_name", flat=True)) == {
         new
     }
-    assert Round.objects.get(number=2).report["redraws"] == [{"by": new, "reason": old}]
+    assert Round.objects.get(number=2).report["redraws"] == [{"by": new, "reason": old_name}]
     assert set(Ruling.objects.values_list("lifted_by", flat=True)) == {new}
     assert set(RefereeCall.objects.values_list("answered_name", flat=True)) == {new}
 

@@ -532,9 +532,9 @@ def test_cached_answers_equal_djangos_answers_for_each_parameter(hall, server):
 
     for query in ("n=1", "page=2", "por=apellido", "fase=1", "marco=1", "idioma=en", "n=2&page=1"):
         address = f"{HOME}emparejamientos/?{query}"
-        cached = [server.get(address)[2] for _time in range(2)]
+        answers = [server.get(address)[2] for _time in range(2)]
         direct = Server(front=False)
-        assert {plain(body) for body in cached} == {plain(direct.get(address)[2])}, address
+        assert {plain(body) for body in answers} == {plain(direct.get(address)[2])}, address
 
 
 def test_names_hidden_while_the_first_page_is_being_made_are_not_cached(

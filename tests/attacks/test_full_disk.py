@@ -212,13 +212,13 @@ def test_writes_are_refused_with_a_sentence_and_pages_still_open(answers):
 def test_pages_open_although_nobody_had_the_database_open(answers):
     """Neither SQLite's own 32 KiB file nor the session of the user fits on the disk."""
     statuses = {name: answers[name][0] for name in answers if name.startswith("cold: ")}
-    refused = dict.fromkeys(
+    refused_answers = dict.fromkeys(
         ("cold: desk", "cold: desk, htmx", "cold: acta", "cold: hands", "cold: login"), 507
     )
     del statuses["cold: crowd"]
-    assert statuses == {**dict.fromkeys(statuses, 200), **refused}
+    assert statuses == {**dict.fromkeys(statuses, 200), **refused_answers}
     assert set(answers["cold: crowd"]) == {200}
-    for name in refused:
+    for name in refused_answers:
         assert SENTENCE in answers[name][2], name
     assert answers["cold: hands"][1]["error"]["code"] == "no_space"
 

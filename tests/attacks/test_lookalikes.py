@@ -53,8 +53,8 @@ def test_every_page_that_makes_an_account_refuses_a_lookalike(
     client, admin_client, page, other_fields
 ):
     browser = client if page == "/cuenta/signup/" else admin_client
-    refused = browser.post(page, account_form(LOOKALIKE) | other_fields)
-    assert LATIN in refused.text and not User.objects.filter(username=LOOKALIKE).exists()
+    refused_answer = browser.post(page, account_form(LOOKALIKE) | other_fields)
+    assert LATIN in refused_answer.text and not User.objects.filter(username=LOOKALIKE).exists()
     browser.post(page, account_form("org1") | other_fields)
     assert User.objects.filter(username="org1").exists()
 
@@ -65,8 +65,8 @@ def test_the_administration_refuses_to_rename_an_account_to_a_lookalike(admin_cl
     user = User.objects.create_user("org1", password=PASSWORD)
     page = f"/admin/auth/user/{user.pk}/change/"
     other_fields = {"date_joined_0": "2026-01-01", "date_joined_1": "10:00:00", "is_active": "on"}
-    refused = admin_client.post(page, {"username": LOOKALIKE, **other_fields})
-    assert LATIN in refused.text
+    refused_answer = admin_client.post(page, {"username": LOOKALIKE, **other_fields})
+    assert LATIN in refused_answer.text
     user.refresh_from_db()
     assert user.username == "org1"
     assert admin_client.post(page, {"username": "Org1", **other_fields}).status_code == 302

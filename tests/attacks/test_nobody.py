@@ -132,10 +132,10 @@ def test_a_page_for_nobody_is_the_page_with_numbers_and_announced_rounds(
     tournament = announce_by_hand(show_numbers(tournament, pilar), pilar)
     publish_silent(tournament, pilar)
     paths = test_announced.paths(places, format, TURNS)
-    for_public = {path: visible_answer(Client(), path) for path in paths}
+    public_answers = {path: visible_answer(Client(), path) for path in paths}
     use_nobody()
-    for_nobody = {path: visible_answer(Client(), path) for path in paths}
-    assert {path for path in paths if for_public[path] != for_nobody[path]} == set()
+    nobody_answers = {path: visible_answer(Client(), path) for path in paths}
+    assert {path for path in paths if public_answers[path] != nobody_answers[path]} == set()
 
 
 def test_a_page_of_the_team_for_nobody_shows_entries_by_number(day, pilar, client_as, use_nobody):

@@ -41,13 +41,13 @@ def _wait_for_answer(port: int) -> int:
 
 def seconds_until_closed(port: int, start: bytes) -> float:
     """Send `start` and wait; return the seconds until the server closes the connection."""
-    begun = time.monotonic()
+    start_time = time.monotonic()
     with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
         connection.sendall(start)
         with suppress(ConnectionError):
             while connection.recv(1000):
                 pass
-    return time.monotonic() - begun
+    return time.monotonic() - start_time
 
 
 @cases(

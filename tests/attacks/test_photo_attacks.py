@@ -68,9 +68,9 @@ def test_a_photo_too_large_is_refused_before_it_is_decoded(make):
 
 
 def test_a_webp_with_a_false_size_is_refused():
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refusal:
         photo_to_keep(webp(16_000, 16_000))
-    assert refused.value.code in ("photo_too_big", "not_a_photo")
+    assert refusal.value.code in ("photo_too_big", "not_a_photo")
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.tournaments.jobs.worker.hall import Hall, opened
+from tests.tournaments.jobs.worker.hall import Hall, open_hall
 
 pytestmark = [pytest.mark.slow, pytest.mark.broker]
 
@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.broker]
 @pytest.fixture
 def hall(tmp_path) -> Iterator[Hall]:
     """A hall whose queue is a folder, with a worker that knows the poisoned kinds of jobs."""
-    with opened("", tmp_path) as hall:
+    with open_hall("", tmp_path) as hall:
         hall.start_worker("tests.attacks.poisoned", pool="prefork")
         yield hall
 

@@ -15,9 +15,9 @@ from tournaments.models import Tournament, Visibility
 from tournaments.permissions import PUBLIC, act_of
 from tournaments.setup.services.tournament import edit_tournament
 
-OF_A_TOURNAMENT = [address for address in ADDRESSES if "<slug:slug>" in address.route]
+TOURNAMENT_ADDRESSES = [address for address in ADDRESSES if "<slug:slug>" in address.route]
 PUBLIC_ADDRESSES = [
-    address for address in OF_A_TOURNAMENT if address.acts.get("GET") == "view_public"
+    address for address in TOURNAMENT_ADDRESSES if address.acts.get("GET") == "view_public"
 ]
 PUBLIC_PAGES = [address for address in PUBLIC_ADDRESSES if not address.is_api]
 PUBLIC_API = [address for address in PUBLIC_ADDRESSES if address.is_api]
@@ -56,7 +56,7 @@ def test_a_private_tournament_is_a_404_for_others(show_as, client_as, vecino):
     """
     places = show_as(Visibility.PRIVATE)
     browsers, queries, wrong = [client_as(None), client_as(vecino)], ["?v=1&d=x", "?fase=1"], []
-    for place, address in enumerate(OF_A_TOURNAMENT):
+    for place, address in enumerate(TOURNAMENT_ADDRESSES):
         path = path_of(address, places)
         for browser in browsers[place % TURNS :: TURNS]:
             for method in address.acts:
@@ -152,19 +152,19 @@ def test_the_link_of_a_table_works_after_the_match_until_it_is_revoked(
     match = casino.matches.select_related("tournament", "round").get(number=1)
     client.get(_table_link(match))
     casino.matches.filter(pk=match.pk).update(state="finished", finished_at="2020-01-01T00:00Z")
-    late = Client()
-    assert late.get(_table_link(match), follow=True).status_code == 200
+    late_browser = Client()
+    assert late_browser.get(_table_link(match), follow=True).status_code == 200
     revoke_link(match=match, author=pilar)
-    for browser in (client, late):
+    for browser in (client, late_browser):
         assert browser.get(f"/t/{casino.slug}/").status_code == 404
 
 
 def test_the_link_of_a_table_opens_no_other_tournament(show_as, make_tournament, client, casino):
     show_as(Visibility.PRIVATE)
-    other = make_tournament(name="Otro", visibility=Visibility.PRIVATE)
+    other_tournament = make_tournament(name="Otro", visibility=Visibility.PRIVATE)
     client.get(_table_link(casino.matches.get(number=1)))
     assert client.get(f"/t/{casino.slug}/").status_code == 200
-    assert client.get(f"/t/{other.slug}/").status_code == 404
+    assert client.get(f"/t/{other_tournament.slug}/").status_code == 404
 
 
 def test_a_former_member_of_the_team_no_longer_sees_a_private_tournament(

@@ -41,14 +41,14 @@ from tournaments.programs.services import webhook_secret
 from tournaments.setup.services.tournament import create_tournament
 
 # Private words of the club's officers, of the organiser, and of private tournaments and templates.
-OF_CLUB = ["Zlicencia", "Zcontacto", "Zborrador"]
-OF_DESK = [
+CLUB_WORDS = ["Zlicencia", "Zcontacto", "Zborrador"]
+DESK_WORDS = [
     *("Zpide", "Ztutor", "699000111", "Zmotivo", "Zconcepto", "Zcargo", "Zcomida", "Zorigen"),
     *("Zsecreto", "Zhistoria"),
 ]
-OF_OTHERS = ["Zprivado", "Zjugador", "Zaldea", "Zlocal", "Zplantilla"]
-UNNAMED = ["Znombre", "Zapellido", "Zreserva", "Zbarrio"]  # names that the public sees as numbers
-EVERY_WORD = [*OF_CLUB, *OF_DESK, *OF_OTHERS, *UNNAMED]
+FOREIGN_WORDS = ["Zprivado", "Zjugador", "Zaldea", "Zlocal", "Zplantilla"]
+HIDDEN_NAMES = ["Znombre", "Zapellido", "Zreserva", "Zbarrio"]  # the public sees numbers
+EVERY_WORD = [*CLUB_WORDS, *DESK_WORDS, *FOREIGN_WORDS, *HIDDEN_NAMES]
 # In a short run, each address is asked for with some of these queries, in turn.
 QUERIES = ["", "?como=csv", "?q=z", "?fase=1", "?como=xlsx"]
 API_QUERIES = ["", "?since=1", "?q=z", "?format=csv"]
@@ -162,9 +162,9 @@ def _leaks(browser, places, words, *, hidden, pages=True, **headers) -> list[str
                 )
                 transaction.set_rollback(True)
             text = _text(answer)
-            leaked = [word for word in words if word in text.replace(path, "")]
-            if leaked or answer.status_code >= 500:
-                leaks.append(f"{method} {path}{query} {answer.status_code}: {leaked}")
+            leaked_words = [word for word in words if word in text.replace(path, "")]
+            if leaked_words or answer.status_code >= 500:
+                leaks.append(f"{method} {path}{query} {answer.status_code}: {leaked_words}")
     browser.cookies = login
     return leaks
 
@@ -177,9 +177,9 @@ def _both_places(year):
 
 
 def _all_leaks(browser, year, words, **options):
-    of_casino, of_private = _both_places(year)
-    leaks = _leaks(browser, of_casino, words, hidden=False, **options)
-    return leaks + _leaks(browser, of_private, words, hidden=True, **options)
+    casino_places, private_places = _both_places(year)
+    leaks = _leaks(browser, casino_places, words, hidden=False, **options)
+    return leaks + _leaks(browser, private_places, words, hidden=True, **options)
 
 
 @pytest.fixture
@@ -192,7 +192,7 @@ def secrets(year):
 @pytest.mark.slow
 def test_every_private_word_is_shown_to_its_own_users(year, client_as, pilar, sofia):
     """If nobody could read a word, its absence in the other tests would prove nothing."""
-    words, text = [*OF_CLUB, *OF_DESK, *OF_OTHERS], ""
+    words, text = [*CLUB_WORDS, *DESK_WORDS, *FOREIGN_WORDS], ""
     places, private = year
     for user, act in ((pilar, ACTS_OF_TEAM), (sofia, {"manage_club"})):
         for address in ADDRESSES:
@@ -249,7 +249,7 @@ def test_a_referee_and_a_stage_organiser_read_no_private_word(
     user = User.objects.create_user("zoe")
     limits = {"tables": "7-8"} if role == Role.REFEREE else {"stage": 1}
     grant_role(tournament=casino, author=pilar, username="zoe", role=role, **limits)
-    words = [*OF_CLUB, *OF_DESK, *OF_OTHERS, *secrets]
+    words = [*CLUB_WORDS, *DESK_WORDS, *FOREIGN_WORDS, *secrets]
     assert _all_leaks(client_as(user), year, words) == []
 
 
@@ -262,9 +262,9 @@ def test_no_sheet_that_a_role_prints_has_a_private_word(
     limits = {"tables": "7-8"} if role == Role.REFEREE else {}
     limits |= {"stage": 1} if role == Role.STAGE else {}
     grant_role(tournament=casino, author=pilar, username="zoe", role=role, **limits)
-    words = [*OF_CLUB, *OF_DESK, *OF_OTHERS, *secrets]
+    words = [*CLUB_WORDS, *DESK_WORDS, *FOREIGN_WORDS, *secrets]
     if role == Role.DESK:  # the desk reads the money and the requests
-        words = [*OF_CLUB, "Zsecreto", *OF_OTHERS]
+        words = [*CLUB_WORDS, "Zsecreto", *FOREIGN_WORDS]
     sheets = _printed_texts(client_as(user), casino, django_capture_on_commit_callbacks)
     leaks = {sheet: [word for word in words if word in text] for sheet, text in sheets.items()}
     assert len(sheets) > 5 and not any(leaks.values()), leaks
@@ -291,9 +291,9 @@ def _printed_texts(browser, casino, run_on_commit) -> dict[str, str]:
 @pytest.mark.slow
 def test_a_token_for_another_tournament_reads_no_private_word(year, casino, secrets, pilar):
     _hide_names(casino)
-    other = Tournament.objects.get(slug=f"final-{casino.pk}")
-    other.team.create(user=pilar, role=Role.ORGANISER)
-    _token, key = make_token(user=pilar, scopes=["read"], tournament=other.slug)
+    final = Tournament.objects.get(slug=f"final-{casino.pk}")
+    final.team.create(user=pilar, role=Role.ORGANISER)
+    _token, key = make_token(user=pilar, scopes=["read"], tournament=final.slug)
     headers = {"Authorization": f"Token {key}"}
     words = [*EVERY_WORD, *secrets]
     assert _all_leaks(Client(), year, words, pages=False, **headers) == []
@@ -304,5 +304,5 @@ def test_a_read_only_token_reads_no_secret_and_no_history(year, casino, secrets,
     for user in (pilar, sofia):
         _token, key = make_token(user=user, scopes=["read"])
         headers = {"Authorization": f"Token {key}"}
-        words = [*OF_CLUB[:2], *OF_DESK[:4], "Zsecreto", "Zhistoria", *secrets]
+        words = [*CLUB_WORDS[:2], *DESK_WORDS[:4], "Zsecreto", "Zhistoria", *secrets]
         assert _all_leaks(Client(), year, words, pages=False, **headers) == []

@@ -21,7 +21,7 @@ from config.cache import RedisOrMemory
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
 from tests.programs import run_python
-from tests.tournaments.jobs.worker.hall import opened
+from tests.tournaments.jobs.worker.hall import open_hall
 from tournaments import tasks
 from tournaments.accounts.throttling import RATES
 from tournaments.jobs.services.jobs import start_job
@@ -131,8 +131,11 @@ def test_without_redis_each_process_still_throttles_guesses(redis, pilar):
     limit = RATES["key"][0]
     answers = [Client().post(LOGIN, wrong).status_code for _try in range(limit + 2)]
     assert answers == [200] * limit + [429] * 2
-    throttled = Api(None).post("token/", {"username": "pilar", "password": PASSWORD})
-    assert (throttled.status_code, throttled.json()["error"]["code"]) == (429, "throttled")
+    throttled_answer = Api(None).post("token/", {"username": "pilar", "password": PASSWORD})
+    assert (throttled_answer.status_code, throttled_answer.json()["error"]["code"]) == (
+        429,
+        "throttled",
+    )
 
 
 def test_a_redis_that_hangs_delays_no_page(redis, casino, caplog, monkeypatch):
@@ -216,10 +219,10 @@ def test_jobs_ordered_without_the_queue_are_sent_when_it_is_back(
 @pytest.mark.broker
 def test_a_print_survives_a_killed_redis_even_if_its_worker_ends(server):
     """The worker has a pool of processes, as in `deploy/`. Kombu 5.7 may end it without Redis."""
-    with opened(server.url, server.folder) as hall:
+    with open_hall(server.url, server.folder) as hall:
         worker = hall.start_worker(pool="prefork")
-        first = hall.inside.ask("order", sheet="table_numbers", tables=20)
-        hall.wait(first, lambda row: row[0] == "done")
+        first_job = hall.inside.ask("order", sheet="table_numbers", tables=20)
+        hall.wait(first_job, lambda row: row[0] == "done")
         printing = hall.inside.ask("order", sheet="table_numbers", tables=90)
         hall.wait(printing, lambda row: row[0] == "running")
         server.kill()

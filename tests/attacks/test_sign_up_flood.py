@@ -18,7 +18,7 @@ from tournaments.sign_up.selectors import MAX_PENDING
 
 pytestmark = [pytest.mark.faults, pytest.mark.slow]
 
-SENT, ADDRESSES, AT_ONCE = size(480, long=2_000), size(48, long=200), 8
+REQUESTS, ADDRESSES, PROGRAMS = size(480, long=2_000), size(48, long=200), 8
 TICKET = re.compile(r'name="ticket" value="([^"]+)"')
 FLOOD = re.compile(r'name="flood" value="([^"]+)"')
 
@@ -63,8 +63,8 @@ def test_a_flood_of_sign_ups_stops_at_the_cap_and_the_desk_can_clear_it(hall: Ha
 
     def send_flood(program: int) -> Counter[int]:
         """Open all forms of this program, then send them; return the count of each status."""
-        browser, count = Browser(hall.urls[program % 2], patience=60), SENT // AT_ONCE
-        addresses = [f"10.0.{program}.{n % (ADDRESSES // AT_ONCE)}" for n in range(count)]
+        browser, count = Browser(hall.urls[program % 2], patience=60), REQUESTS // PROGRAMS
+        addresses = [f"10.0.{program}.{n % (ADDRESSES // PROGRAMS)}" for n in range(count)]
         tickets = [open_form(browser, page, address) for address in addresses]
         time.sleep(MIN_SECONDS)
         return Counter(
@@ -74,8 +74,8 @@ def test_a_flood_of_sign_ups_stops_at_the_cap_and_the_desk_can_clear_it(hall: Ha
             for n, (ticket, address) in enumerate(zip(tickets, addresses, strict=True))
         )
 
-    with ThreadPoolExecutor(AT_ONCE + 1) as programs:
-        floods = [programs.submit(send_flood, program) for program in range(AT_ONCE)]
+    with ThreadPoolExecutor(PROGRAMS + 1) as programs:
+        floods = [programs.submit(send_flood, program) for program in range(PROGRAMS)]
         neighbour = Browser(hall.urls[0], patience=60)
         page_statuses = Counter[int]()
         while not all(flood.done() for flood in floods):
@@ -84,7 +84,7 @@ def test_a_flood_of_sign_ups_stops_at_the_cap_and_the_desk_can_clear_it(hall: Ha
         answers = sum((flood.result() for flood in floods), Counter[int]())
 
     assert set(page_statuses) == {200}, page_statuses
-    assert set(answers) <= {302, 409} and sum(answers.values()) == SENT, answers
+    assert set(answers) <= {302, 409} and sum(answers.values()) == REQUESTS, answers
     assert hall.inside("requests_of", slug=hall.slug) == {"sent": MAX_PENDING}
     closed_page = neighbour.get(page)
     assert closed_page.status == 200 and not TICKET.search(

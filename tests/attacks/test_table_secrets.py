@@ -24,7 +24,7 @@ from tournaments.site.qr import qr_svg
 HALL = "/t/casino-de-calamocha/"
 API = "/api/v1/tournaments/casino-de-calamocha/"
 BASE = "http://testserver"
-LINKED = ("actas", "table_cards")
+SHEETS_WITH_LINKS = ("actas", "table_cards")
 MINE, THEIRS = (1, 2), (3, 4)
 
 
@@ -70,7 +70,7 @@ def text_of(answer):
 
 # --- On paper -------------------------------------------------------------------------------------
 @pytest.mark.slow
-@pytest.mark.parametrize("sheet", LINKED)
+@pytest.mark.parametrize("sheet", SHEETS_WITH_LINKS)
 def test_a_referee_of_some_tables_prints_only_those_tables(hall, raul, order, client_as, sheet):
     _answer, job = order(raul, sheet=sheet, round="1")
     text = text_of(client_as(raul).get(f"{HALL}trabajos/{job.pk}/fichero/"))
@@ -164,13 +164,13 @@ def test_a_file_with_links_opens_for_users_in_charge_of_all_its_tables(
 def test_an_old_file_without_recorded_tables_counts_as_a_file_of_all_tables(
     hall, raul, order, client_as
 ):
-    _answer, old = order(raul, sheet="actas", round="1")
-    del old.params["tables"]
-    old.save()
-    assert not is_open_to(raul, old, client_as)
-    old.params = {"sheet": "of another version"}
-    old.save()
-    assert not is_open_to(raul, old, client_as)
+    _answer, old_job = order(raul, sheet="actas", round="1")
+    del old_job.params["tables"]
+    old_job.save()
+    assert not is_open_to(raul, old_job, client_as)
+    old_job.params = {"sheet": "of another version"}
+    old_job.save()
+    assert not is_open_to(raul, old_job, client_as)
 
 
 def test_a_match_that_moves_to_another_table_before_its_print_is_refused(

@@ -13,7 +13,7 @@ from tests.api.conftest import Api
 from tests.conftest import PASSWORD
 from tests.rows import each
 from tests.worlds import world
-from tournaments.accounts.services.tokens import MOST, make_token
+from tournaments.accounts.services.tokens import MOST_TOKENS, make_token
 from tournaments.models import ApiToken
 
 LOGIN = {"username": "pilar", "password": PASSWORD}
@@ -43,8 +43,12 @@ def program(token_answer) -> Api:
 def change_password_by_page(pilar):
     browser = Client()
     browser.force_login(pilar)
-    new = {"oldpassword": PASSWORD, "password1": "otra-cosa-1987", "password2": "otra-cosa-1987"}
-    assert browser.post("/cuenta/password/change/", new).status_code == 302
+    new_password = {
+        "oldpassword": PASSWORD,
+        "password1": "otra-cosa-1987",
+        "password2": "otra-cosa-1987",
+    }
+    assert browser.post("/cuenta/password/change/", new_password).status_code == 302
 
 
 def change_password_by_command(pilar):
@@ -119,7 +123,7 @@ def test_a_token_lasts_no_longer_than_the_site_allows(pilar, days, code):
 
 
 def test_an_account_has_a_limited_number_of_tokens(pilar):
-    for number in range(MOST):
+    for number in range(MOST_TOKENS):
         make_token(user=pilar, name=str(number))
     answer = Api(None).post("token/", LOGIN)
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "too_many_tokens")
@@ -130,8 +134,8 @@ def test_an_account_has_a_limited_number_of_tokens(pilar):
 
 def test_the_use_of_a_token_is_recorded_once_an_hour(program):
     assert is_accepted(program)
-    first = ApiToken.objects.get().used_at
-    assert is_accepted(program) and ApiToken.objects.get().used_at == first
+    first_use = ApiToken.objects.get().used_at
+    assert is_accepted(program) and ApiToken.objects.get().used_at == first_use
 
 
 def test_old_tokens_in_clear_become_digests_that_expire(pilar, transactional_db):

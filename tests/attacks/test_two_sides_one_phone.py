@@ -327,8 +327,8 @@ def test_the_confirmation_of_a_referee_is_enough_on_any_device(match, raul):
     for number, text in enumerate(LINES, 1):
         record_hand(match=match, author=player, line=text, number=number)
     with is_refused("same_device", status=409):
-        other = Writer(channel=Channel.TABLE, device="one", side=1, name="La pareja 2")
-        sign_acta(match=match, author=other, version=1)
+        other_writer = Writer(channel=Channel.TABLE, device="one", side=1, name="La pareja 2")
+        sign_acta(match=match, author=other_writer, version=1)
     sign_acta(match=match, author=Writer(raul, Channel.REFEREE, device="one"), version=1)
     assert has_result(match) and not Acta.objects.filter(pending_since__isnull=False)
     assert live_acta(match).signatures.get().handed_over is False

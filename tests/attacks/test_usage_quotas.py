@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.api.conftest import Api
-from tests.api.test_errors import NEW
+from tests.api.test_errors import NEW_TOURNAMENT
 from tests.refusals import is_refused
 from tests.tournaments.jobs.test_jobs import kinds  # noqa: F401
 from tournaments import tasks
@@ -54,7 +54,7 @@ def work(queue: Queue) -> list[Any]:
 
 
 def create_tournament(user, number: int) -> tuple[int, str]:
-    answer = Api(user).post("tournaments/", {**NEW, "name": f"Torneo {number}"})
+    answer = Api(user).post("tournaments/", {**NEW_TOURNAMENT, "name": f"Torneo {number}"})
     return answer.status_code, answer.json().get("error", {}).get("code", "")
 
 
@@ -79,7 +79,7 @@ def test_an_account_has_a_limited_number_of_tournaments(settings, vecino):
 def test_the_refusal_names_the_limit(settings, vecino, client_as):
     settings.TAPETE_QUOTA_TOURNAMENTS_DAY = 1
     create_tournament(vecino, 0)
-    answer = Api(vecino).post("tournaments/", {**NEW, "name": "Otro"})
+    answer = Api(vecino).post("tournaments/", {**NEW_TOURNAMENT, "name": "Otro"})
     assert "como mucho 1 torneos en un día" in answer.json()["error"]["message"]
     assert answer.json()["error"]["params"] == {"most": 1}
 
@@ -120,10 +120,10 @@ def test_an_account_has_a_limited_number_of_queued_jobs(settings, casino, pilar,
     settings.TAPETE_QUOTA_JOBS = 4
     for _job in range(4):
         start_count(casino, pilar)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refusal:
         start_count(casino, pilar)
-    assert (refused.value.code, refused.value.status) == ("quota_jobs", 409)
-    assert "4 documentos" in str(refused.value)
+    assert (refusal.value.code, refusal.value.status) == ("quota_jobs", 409)
+    assert "4 documentos" in str(refusal.value)
     start_count(casino, chema)
     work(queue)
     start_count(casino, pilar)
@@ -170,10 +170,10 @@ def test_the_files_of_an_account_have_a_limit(settings, casino, pilar, chema, qu
     work(queue)  # the file of the job fills the storage of the account
     small_file = Job(tournament=casino, owner=chema, kind="count", state="done")
     small_file.file.save("y.pdf", ContentFile(b"x" * 10))
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refusal:
         start_count(casino, chema)
-    assert (refused.value.code, refused.value.status) == ("quota_storage", 409)
-    assert "1 MB" in str(refused.value)
+    assert (refusal.value.code, refusal.value.status) == ("quota_storage", 409)
+    assert "1 MB" in str(refusal.value)
     pilar.is_superuser = True
     pilar.save()
     start_count(casino, chema)

@@ -9,7 +9,7 @@ from scoring.seasons.selectors import qualifiers_of
 from scoring.seasons.services import bring_qualifiers
 from scoring.transfer.selectors import tournament_file
 from scoring.transfer.services import import_tournament
-from tests.at_once import at_once, outcomes
+from tests.at_once import outcomes, run_at_once
 from tests.scoring.seasons import conftest as seasons
 from tests.scoring.transfer.demos import delete
 from tests.sizes import size
@@ -75,7 +75,7 @@ def test_simultaneous_calls_with_the_same_idempotency_key_pay_once(till, pilar, 
         headers = {"Idempotency-Key": "una-vez"}
         return browser.post(path, body, content_type="application/json", headers=headers)
 
-    answers = at_once(pay, pay, pay)
+    answers = run_at_once(pay, pay, pay)
     assert [answer.status_code for answer in answers] == [201] * 3
     assert all(answer.json() == answers[0].json() for answer in answers)
     assert _receipts(till) == [(1, Decimal(5))]

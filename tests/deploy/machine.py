@@ -63,7 +63,7 @@ def follow_page(folder: Path) -> dict[str, Any]:
     (folder / "page.sh").write_text(_page_script())
     (folder / "look.py").write_bytes((INSIDE / "look.py").read_bytes())
     _pack_code(folder / "code.tar")
-    completed = subprocess.run(
+    result = subprocess.run(
         [
             *words("unshare --mount --net --pid --fork --kill-child"),
             INSIDE / "enter.sh",
@@ -78,8 +78,8 @@ def follow_page(folder: Path) -> dict[str, Any]:
         timeout=PATIENCE,
         check=False,
     )
-    assert completed.returncode == 0, f"{completed.stdout[-3000:]}\n{completed.stderr[-5000:]}"
-    facts: dict[str, Any] = json.loads(completed.stdout.rpartition("\n== look\n")[2])
+    assert result.returncode == 0, f"{result.stdout[-3000:]}\n{result.stderr[-5000:]}"
+    facts: dict[str, Any] = json.loads(result.stdout.rpartition("\n== look\n")[2])
     return facts
 
 
@@ -134,6 +134,6 @@ def _pack_code(target: Path) -> None:
             if not (ROOT / name).is_file() or (ROOT / name).is_symlink():
                 continue
             tar.add(ROOT / name, name)
-            compiled = cache_from_source(name)
-            if name.endswith(".py") and (ROOT / compiled).exists():
-                tar.add(ROOT / compiled, compiled)
+            compiled_file = cache_from_source(name)
+            if name.endswith(".py") and (ROOT / compiled_file).exists():
+                tar.add(ROOT / compiled_file, compiled_file)

@@ -22,11 +22,11 @@ TARGET = DEPLOY / "systemd/tapete.target"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 READERS = {"str", "int", "bool", "float", "list", "db_url", "get", "setdefault", "getenv"}
 OURS = re.compile(r"(TAPETE_[A-Z_]+|DATABASE_URL)")
-SET = re.compile(r"^(#?)([A-Z_]+)=(.*)$", re.MULTILINE)
+ASSIGNMENT = re.compile(r"^(#?)([A-Z_]+)=(.*)$", re.MULTILINE)
 PAGES = sorted(
     str(page.relative_to(ROOT)) for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
 )
-FOR_TESTS = re.compile(r"TAPETE_(TEST_|DAYS)")
+TEST_VARIABLE = re.compile(r"TAPETE_(TEST_|DAYS)")
 
 
 # --- The environment ------------------------------------------------------------------------------
@@ -37,7 +37,7 @@ def names_read() -> set[str]:
     for package in ("config", "rules", "scoring", "tournaments"):
         for path in (ROOT / package).rglob("*.py"):
             names |= set(_names_in(ast.parse(path.read_text())))
-    return {name for name in names if not FOR_TESTS.match(name)}
+    return {name for name in names if not TEST_VARIABLE.match(name)}
 
 
 def _names_in(tree: ast.AST) -> Iterator[str]:
@@ -57,25 +57,27 @@ def _names_in(tree: ast.AST) -> Iterator[str]:
 @pytest.mark.slow
 def test_the_environment_file_explains_every_variable_of_the_program_and_no_other():
     text = (DEPLOY / "tapete.env").read_text()
-    explained, read = [name for _mark, name, _value in SET.findall(text)], names_read()
-    assert len(explained) == len(set(explained))
-    assert set(explained) - read == set(), "the program does not read these"
-    assert read - set(explained) == set(), "deploy/tapete.env does not explain these"
+    explained_names, read = [name for _mark, name, _value in ASSIGNMENT.findall(text)], names_read()
+    assert len(explained_names) == len(set(explained_names))
+    assert set(explained_names) - read == set(), "the program does not read these"
+    assert read - set(explained_names) == set(), "deploy/tapete.env does not explain these"
     for block in text.split("\n\n"):
-        if SET.search(block):
+        if ASSIGNMENT.search(block):
             assert re.search(r"^# [^-].*[.:)]$", block, re.MULTILINE), f"not explained:\n{block}"
 
 
 def test_the_shell_reads_the_environment_file_as_systemd_and_compose_do():
     file = DEPLOY / "tapete.env"
-    lines = SET.findall(file.read_text().replace("\n#", "\n"))
-    written = {name: value.removeprefix("'").removesuffix("'") for _mark, name, value in lines}
+    lines = ASSIGNMENT.findall(file.read_text().replace("\n#", "\n"))
+    written_values = {
+        name: value.removeprefix("'").removesuffix("'") for _mark, name, value in lines
+    }
     script = "\n".join(f"{name}={value}" for _mark, name, value in lines)
     output = subprocess.run(
         ["env", "-i", "sh", "-c", f"set -a\n{script}\nenv -0"], capture_output=True, check=True
     ).stdout.decode()
     read = dict(pair.split("=", 1) for pair in output.split("\0") if pair)
-    assert {name: read[name] for name in written} == written
+    assert {name: read[name] for name in written_values} == written_values
 
 
 # --- systemd, compose, the container --------------------------------------------------------------
@@ -91,13 +93,13 @@ def test_systemd_verifies_the_units_without_a_warning(tmp_path):
         copies.append(tmp_path / unit.name)
         programs = f"{Path(sys.executable).parent}/"  # this machine has no /opt/tapete
         copies[-1].write_text(unit.read_text().replace("/opt/tapete/.venv/bin/", programs))
-    completed = subprocess.run(
+    result = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", *copies],
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (completed.returncode, completed.stderr) == (0, "")
+    assert (result.returncode, result.stderr) == (0, "")
 
 
 def settings_of(unit: Path) -> list[tuple[str, str]]:
@@ -118,9 +120,11 @@ def test_each_unit_always_restarts_and_runs_confined(unit):
 
 def test_the_four_units_share_every_setting_except_their_own():
     own_settings = {"Description", "ExecStart", "KillMode", "TimeoutStopSec", "MemoryMax", "Nice"}
-    shared = [[pair for pair in settings_of(unit) if pair[0] not in own_settings] for unit in UNITS]
-    assert len(shared) == 4
-    assert all(settings == shared[0] for settings in shared)
+    shared_settings = [
+        [pair for pair in settings_of(unit) if pair[0] not in own_settings] for unit in UNITS
+    ]
+    assert len(shared_settings) == 4
+    assert all(settings == shared_settings[0] for settings in shared_settings)
 
 
 def test_the_target_wants_every_unit():

@@ -37,8 +37,8 @@ for token in ("", "Bearer other", "Bearer shown"):
 def output_with(code: str, **settings: str) -> tuple[str, str]:
     """Run this code with these settings in the environment; return its output and its log."""
     place = {"DJANGO_SETTINGS_MODULE": "config.settings", "DATABASE_URL": "sqlite:///:memory:"}
-    completed = run_python("-c", code, env={**os.environ, **place, **settings})
-    return completed.stdout, completed.stderr
+    result = run_python("-c", code, env={**os.environ, **place, **settings})
+    return result.stdout, result.stderr
 
 
 @pytest.mark.slow

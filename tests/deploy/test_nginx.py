@@ -74,8 +74,8 @@ class Proxy:
         self.site, self.url = site, url
 
     def ask(self, path: str, method: str = "GET", **headers: str) -> tuple[int, str, Message]:
-        sent = {name.replace("_", "-"): text for name, text in headers.items()}
-        request = urllib.request.Request(self.url + path, headers=sent, method=method)
+        headers_sent = {name.replace("_", "-"): text for name, text in headers.items()}
+        request = urllib.request.Request(self.url + path, headers=headers_sent, method=method)
         try:
             with urllib.request.urlopen(request, timeout=10) as answer:
                 return answer.status, answer.read().decode(), answer.headers
@@ -84,9 +84,9 @@ class Proxy:
 
     def passes_on(self, path: str, method: str = "GET", **headers: str) -> bool:
         """Make this request; return whether it reaches the site."""
-        before = len(self.site.requests)
+        count_before = len(self.site.requests)
         self.ask(path, method, **headers)
-        return len(self.site.requests) > before
+        return len(self.site.requests) > count_before
 
 
 @pytest.fixture(scope="module")
@@ -188,9 +188,9 @@ def test_each_variant_of_a_page_is_cached_apart(proxy, page):
         (f"{page}?page=2", {}),
         (f"{page}?v=4&d=a", {"HX_Request": "true"}),
     )
-    first = [proxy.ask(path, **headers)[1] for path, headers in variants]
-    assert len(set(first)) == len(variants) == len(proxy.site.requests)
-    assert [proxy.ask(path, **headers)[1] for path, headers in variants] == first
+    first_statuses = [proxy.ask(path, **headers)[1] for path, headers in variants]
+    assert len(set(first_statuses)) == len(variants) == len(proxy.site.requests)
+    assert [proxy.ask(path, **headers)[1] for path, headers in variants] == first_statuses
 
 
 @each(

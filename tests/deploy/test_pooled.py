@@ -19,7 +19,7 @@ from tests.programs import skip_or_fail
 pytestmark = [pytest.mark.faults, pytest.mark.slow]
 
 # This program reads a cursor; between two rows, another client takes its connection.
-BETWEEN_ROWS = """
+CURSOR_PROGRAM = """
 from django.contrib.auth.models import User
 from django.db import connection
 import psycopg
@@ -55,8 +55,8 @@ def site() -> Iterator[SimpleNamespace]:
 
 
 def test_a_cursor_reads_all_its_rows_although_another_client_takes_its_connection(site):
-    code = f"OTHER = {site.url!r}\n{BETWEEN_ROWS}"
-    completed = subprocess.run(
+    code = f"OTHER = {site.url!r}\n{CURSOR_PROGRAM}"
+    result = subprocess.run(
         [sys.executable, "manage.py", "shell", "--no-imports", "-c", code],
         cwd=ROOT,
         env=site.hall.settings,
@@ -64,7 +64,7 @@ def test_a_cursor_reads_all_its_rows_although_another_client_takes_its_connectio
         text=True,
         check=False,
     )
-    assert (completed.returncode, completed.stdout.strip()) == (0, "5"), completed.stderr
+    assert (result.returncode, result.stdout.strip()) == (0, "5"), result.stderr
 
 
 def test_a_round_is_drawn_published_and_read_by_twenty_phones_over_two_connections(site):

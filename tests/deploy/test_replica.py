@@ -100,8 +100,8 @@ def test_a_hall_with_a_replica_draws_and_plays_a_round(site):
     hall = site.hall
     organiser, visitor = hall.enter("pilar"), Browser(hall.urls[1])
     hall.put_out(organiser, 1)
-    code = hall.to_play(organiser, 1)[0]
+    code = hall.codes_to_play(organiser, 1)[0]
     organiser.post(f"/t/{hall.slug}/acta/{code}/enviar/", form_of_line(1))
-    assert code not in hall.to_play(organiser, 1)
+    assert code not in hall.codes_to_play(organiser, 1)
     for page in ("", "emparejamientos/", "ronda/1/", "clasificacion/", "mesa/"):
         assert visitor.get(f"/t/{hall.slug}/{page}").status == 200, page

@@ -118,16 +118,16 @@ def test_the_stick_logs_one_user_in_without_a_password_and_starts_tapete(root):
 
 
 def test_the_system_of_the_stick_serves_in_a_chroot(root):
-    completed = subprocess.run(
+    result = subprocess.run(
         ["unshare", *NAMESPACES, "bash", "-euc", START.format(root=root)],
         env={"PATH": os.environ["PATH"], "SERVE": SERVE},
         capture_output=True,
         text=True,
         timeout=3 * PATIENCE,
     )
-    assert completed.stdout.startswith("200\n"), completed.stdout + completed.stderr
-    assert "Tapete está en marcha: http://127.0.0.1:8000/" in completed.stdout
-    assert "Traceback" not in completed.stdout + completed.stderr
+    assert result.stdout.startswith("200\n"), result.stdout + result.stderr
+    assert "Tapete está en marcha: http://127.0.0.1:8000/" in result.stdout
+    assert "Traceback" not in result.stdout + result.stderr
 
 
 @pytest.mark.skipif(not LONG, reason="an emulated PC takes many minutes to start")
@@ -171,6 +171,6 @@ def _answers(url: str) -> bool:
 
 
 def _output(*words: str | Path) -> str:
-    completed = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert completed.returncode == 0, completed.stderr
-    return completed.stdout
+    result = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    return result.stdout

@@ -108,7 +108,7 @@ def test_one_host_serves_the_sheet_that_the_other_printed(hall, bucket):
 
 
 def test_the_pieces_of_a_long_job_are_joined_and_then_deleted_from_the_bucket(hall, bucket):
-    before = names(bucket)
-    completed = run_python("manage.py", "shell", "-c", PIECES, env=hall.settings)
-    assert completed.stdout.splitlines()[-2:] == ["[b'one', b'two']", "['pieces/1-0.pdf']"]
-    assert names(bucket) == before
+    names_before = names(bucket)
+    result = run_python("manage.py", "shell", "-c", PIECES, env=hall.settings)
+    assert result.stdout.splitlines()[-2:] == ["[b'one', b'two']", "['pieces/1-0.pdf']"]
+    assert names(bucket) == names_before

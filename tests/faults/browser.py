@@ -98,8 +98,8 @@ class Browser:
             self.close()
             raise NoAnswer(f"{type(error).__name__}: {error}") from error
         for line in response.headers.get_all("Set-Cookie", []):
-            name, _equals, rest = line.partition("=")
-            self.cookies[name] = rest.partition(";")[0]
+            name, _equals, value = line.partition("=")
+            self.cookies[name] = value.partition(";")[0]
         headers_received = {name.lower(): value for name, value in response.headers.items()}
         if headers_received.get("connection", "").lower() == "close":
             self.close()

@@ -9,7 +9,7 @@ from typing import Any
 from rules.core import options_of
 from tests.faults.hall import Hall
 from tests.faults.ledger import Ledger
-from tests.faults.load import in_threads
+from tests.faults.load import run_in_threads
 from tests.faults.pens import GUINOTE, Pen, Phone
 from tests.faults.router import Router
 
@@ -22,8 +22,8 @@ class Day:
 
     The web processes, the database and the network are killed `kills` times each, after numbers of
     acknowledged lines that depend on the seed; one more server is killed in each draw.
-    `both` is the percentage of tables where both sides write. `slips` is the percentage of lines
-    whose phone hangs up before the answer, and of acknowledged lines that are sent once more.
+    At `both_percent` of the tables both sides write. `slips` is the percentage of lines whose phone
+    hangs up before the answer, and of acknowledged lines that are sent once more.
     """
 
     pairs: int
@@ -31,7 +31,7 @@ class Day:
     game_options: dict[str, int]
     kills: int
     seed: str
-    both: int = 30
+    both_percent: int = 30
     slips: int = 4
 
 
@@ -39,14 +39,14 @@ class Day:
 class Faults:
     """Kills servers of the hall and starts them again.
 
-    `done` describes each kill, with the seconds from `start`. `lock` is held while a server is
-    down.
+    `strikes_done` describes each kill, with the seconds from `start`. `lock` is held while a server
+    is down.
     """
 
     hall: Hall
     router: Router
     luck: random.Random
-    done: list[str] = field(default_factory=list)
+    strikes_done: list[str] = field(default_factory=list)
     start: float = field(default_factory=time.monotonic)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -54,7 +54,7 @@ class Faults:
         """Kill a web process, the database or the network; start it again up to a second later."""
         with self.lock:  # one at a time: the next kill waits until this server is back
             seconds = self.luck.uniform(0.1, 1.0)
-            at = time.monotonic() - self.start
+            struck_at = time.monotonic() - self.start
             if kind == WEB:
                 web = self.luck.choice(self.hall.webs)
                 web.kill()
@@ -68,7 +68,9 @@ class Faults:
                 self.router.kill()
                 time.sleep(seconds)
                 self.router.start()
-            self.done.append(f"{kind} at {at:.1f} s for {time.monotonic() - self.start - at:.1f} s")
+            self.strikes_done.append(
+                f"{kind} at {struck_at:.1f} s for {time.monotonic() - self.start - struck_at:.1f} s"
+            )
 
 
 class _Strikes(threading.Thread):
@@ -77,16 +79,18 @@ class _Strikes(threading.Thread):
     So the kills come at the same lines on a fast and on a slow machine.
     """
 
-    def __init__(self, faults: Faults, ledger: Ledger, planned: list[tuple[int, str]]) -> None:
+    def __init__(
+        self, faults: Faults, ledger: Ledger, planned_kills: list[tuple[int, str]]
+    ) -> None:
         super().__init__(daemon=True)
-        self.faults, self.ledger, self.planned = faults, ledger, planned
+        self.faults, self.ledger, self.planned = faults, ledger, planned_kills
         self.error: BaseException | None = None
         self.over = threading.Event()
 
     def run(self) -> None:
         try:
             for lines, kind in self.planned:
-                while len(self.ledger.acknowledged) < lines:
+                while len(self.ledger.acknowledged_lines) < lines:
                     if self.over.wait(0.02):
                         return
                 self.faults.strike(kind)
@@ -124,7 +128,7 @@ def run(hall: Hall, day: Day) -> tuple[Ledger, list[str]]:
         router.kill()
     for web in hall.webs:
         web.wait()
-    return ledger, faults.done
+    return ledger, faults.strikes_done
 
 
 def _fewest_lines(game_options: dict[str, int]) -> int:
@@ -158,8 +162,8 @@ def _play_round(
         _Table(hall, day, router, ledger, match, f"{day.seed} {number} {index}")
         for index, match in enumerate(_links(hall, faults, number))
     ]
-    in_threads([act for table in tables for act in table.acts()])
-    in_threads([table.confirm for table in tables])
+    run_in_threads([act for table in tables for act in table.acts()])
+    run_in_threads([table.confirm for table in tables])
 
 
 def _links(hall: Hall, faults: Faults, number: int) -> Any:
@@ -175,7 +179,7 @@ class _Table:
         self, hall: Hall, day: Day, router: Router, ledger: Ledger, match: Any, seed: str
     ) -> None:
         self.options, self.seed = options_of(GUINOTE, "", day.game_options), seed
-        sides = (0, 1) if random.Random(seed).randrange(100) < day.both else (0,)
+        sides = (0, 1) if random.Random(seed).randrange(100) < day.both_percent else (0,)
         self.phones = [
             Phone(
                 lambda: router.url,

@@ -86,7 +86,7 @@ class Hall:
     def is_published(self, browser: Browser, number: int) -> bool:
         return browser.get(f"/t/{self.slug}/ronda/{number}/").status == 200
 
-    def to_play(self, browser: Browser, number: int) -> list[str]:
+    def codes_to_play(self, browser: Browser, number: int) -> list[str]:
         """Return the codes of the matches of a round without a result."""
         round_ = browser.get(f"/api/v1/tournaments/{self.slug}/rounds/{number}/").json
         return [match["code"] for match in round_["matches"] if match["result"] is None]

@@ -25,15 +25,17 @@ class Line(NamedTuple):
 class Ledger:
     """The ledger of a hall, shared by the threads that write its lines.
 
-    `written` has the lines by `uid`. `counts` counts events («resent», «no answer»…), and
+    `written_lines` has the lines by `uid`. `counts` counts events («resent», «no answer»…), and
     `statuses` the answers by their status.
     """
 
-    written: dict[str, Line] = field(default_factory=dict)
-    acknowledged: list[Line] = field(default_factory=list)
+    written_lines: dict[str, Line] = field(default_factory=dict)
+    acknowledged_lines: list[Line] = field(default_factory=list)
     conflicts: list[Line] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)  # from writing to the acknowledgement
-    shown: list[float] = field(default_factory=list)  # from confirming to the public standings
+    shown_seconds: list[float] = field(
+        default_factory=list
+    )  # from confirming to the public standings
     counts: Counter[str] = field(default_factory=Counter)
     statuses: Counter[int] = field(default_factory=Counter)
     moments: list[float] = field(default_factory=list)  # the time of each acknowledgement
@@ -41,11 +43,11 @@ class Ledger:
 
     def record_written(self, line: Line) -> None:
         with self.lock:
-            self.written[line.uid] = line
+            self.written_lines[line.uid] = line
 
     def record_acknowledged(self, line: Line, seconds: float) -> None:
         with self.lock:
-            self.acknowledged.append(line)
+            self.acknowledged_lines.append(line)
             self.seconds.append(seconds)
             self.moments.append(time.monotonic())
 
@@ -64,7 +66,7 @@ class Ledger:
 
     def record_shown(self, seconds: float) -> None:
         with self.lock:
-            self.shown.append(seconds)
+            self.shown_seconds.append(seconds)
 
     @property
     def rate(self) -> float:
@@ -77,7 +79,7 @@ def spread(seconds: Sequence[float]) -> str:
     """Return the median and 99th percentile as text: «median 12 ms, p99 40 ms of 800»."""
     if not seconds:
         return "none"
-    ordered = sorted(seconds)
-    p99 = ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
-    median = statistics.median(ordered)
-    return f"median {1000 * median:.0f} ms, p99 {1000 * p99:.0f} ms of {len(ordered)}"
+    ordered_seconds = sorted(seconds)
+    p99 = ordered_seconds[min(len(ordered_seconds) - 1, int(len(ordered_seconds) * 0.99))]
+    median = statistics.median(ordered_seconds)
+    return f"median {1000 * median:.0f} ms, p99 {1000 * p99:.0f} ms of {len(ordered_seconds)}"

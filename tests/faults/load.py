@@ -24,21 +24,21 @@ CELL = re.compile(r"</th>\s*<td[^>]*>([^<]*)<")
 class Load:
     """The size of a round and the habits of its tables.
 
-    `both` is the percentage of tables where the phones of both sides write, and `desk` that of
+    At `both_percent` of the tables the phones of both sides write, and `desk` is the percentage of
     tables where the desk writes too. `misheard` is the percentage of lines with a wrong winner, so
     that two pens conflict, and `again` that of lines sent twice. `pause` is the seconds between two
-    lines of a table. The first `watched` tables measure the time until their result is in the
-    standings.
+    lines of a table. The first `watched_tables` tables measure the time until their result is in
+    the standings.
     """
 
     tables: int
     game_options: dict[str, int]
-    both: int = 40
+    both_percent: int = 40
     desk: int = 25
     misheard: int = 3
     again: int = 10
     pause: float = 0
-    watched: int = 100
+    watched_tables: int = 100
     seed: str = "sala"
 
 
@@ -58,10 +58,10 @@ def run(hall: Hall, load: Load) -> Ledger:
     matches = hall.inside("links", slug=hall.slug, number=1)
     ledger = Ledger()
     tables = [_Table(hall, load, ledger, match, place) for place, match in enumerate(matches)]
-    in_threads([table.open for table in tables], 16)
-    in_threads([act for table in tables for act in table.acts()])
+    run_in_threads([table.open for table in tables], 16)
+    run_in_threads([act for table in tables for act in table.acts()])
     if not load.pause:  # with pauses, each table confirms when its own match ends
-        in_threads([table.confirm for table in tables], 16)
+        run_in_threads([table.confirm for table in tables], 16)
     return ledger
 
 
@@ -76,7 +76,7 @@ class _Table:
         self.options = options_of(GUINOTE, "", load.game_options)
         self.first = self._phone(0)
         self.pens: list[Pen] = [self.first]
-        if self.luck.randrange(100) < load.both:
+        if self.luck.randrange(100) < load.both_percent:
             self.pens.append(self._phone(1))
         if self.luck.randrange(100) < load.desk:
             self.pens.append(self._pen(Desk, 2))
@@ -84,7 +84,7 @@ class _Table:
     def _phone(self, side: int) -> Phone:
         return self._pen(Phone, side, link=self.match["link"], side=side)
 
-    def _pen(self, kind: Any, number: int, **more: Any) -> Any:
+    def _pen(self, kind: Any, number: int, **fields: Any) -> Any:
         url = self.hall.urls[(self.place + number) % 2]
         luck = random.Random(f"{self.load.seed} {self.place} {number}")
         return kind(
@@ -95,7 +95,7 @@ class _Table:
             luck,
             again=self.load.again,
             patience=LONGEST_REQUEST,
-            **more,
+            **fields,
         )
 
     def open(self) -> None:
@@ -123,7 +123,7 @@ class _Table:
 
     def confirm(self) -> None:
         """Confirm the result; at a watched table, wait until the other web process shows it."""
-        if self.place >= self.load.watched:
+        if self.place >= self.load.watched_tables:
             self.first.confirm()
             return
         reader = Browser(self.hall.urls[(self.place + 1) % 2], LONGEST_REQUEST)
@@ -145,7 +145,7 @@ class _Table:
         return cell is not None and cell[1].strip() == "1"
 
 
-def in_threads(acts: Sequence[Callable[[], None]], at_once: int | None = None) -> None:
+def run_in_threads(acts: Sequence[Callable[[], None]], at_once: int | None = None) -> None:
     """Run the acts in threads, all together or `at_once` at a time; raise their first error."""
     waiting_acts, errors, lock = list(reversed(acts)), [], threading.Lock()
 
@@ -180,19 +180,25 @@ def check(hall: Hall, ledger: Ledger, options: Any, *, finished: bool = True) ->
     matches = {match["code"]: match for match in truth["matches"]}
     lines = {code: [line for _n, line, _u in match["lines"]] for code, match in matches.items()}
     uids = [uid for match in matches.values() for _n, _l, uid in match["lines"]]
-    lost = [
-        entry for entry in ledger.acknowledged if not _is_line_stored(entry, lines[entry.match])
+    lost_lines = [
+        entry
+        for entry in ledger.acknowledged_lines
+        if not _is_line_stored(entry, lines[entry.match])
     ]
-    doubled = (
+    doubled_lines = (
         sorted({uid for uid in uids if uids.count(uid) > 1}) if len(set(uids)) < len(uids) else []
     )
-    invented = [
+    invented_lines = [
         (code, number, line, uid)
         for code, match in matches.items()
         for number, line, uid in match["lines"]
-        if ledger.written.get(uid) != Line(code, number, line, uid)
+        if ledger.written_lines.get(uid) != Line(code, number, line, uid)
     ]
-    assert (lost, doubled, invented) == ([], [], []), (lost[:3], doubled[:3], invented[:3])
+    assert (lost_lines, doubled_lines, invented_lines) == ([], [], []), (
+        lost_lines[:3],
+        doubled_lines[:3],
+        invented_lines[:3],
+    )
     conflicts = {entry.uid for entry in ledger.conflicts}
     assert not conflicts & set(uids), "a line in conflict was stored"
     for code, match in matches.items():
@@ -204,7 +210,12 @@ def check(hall: Hall, ledger: Ledger, options: Any, *, finished: bool = True) ->
     assert truth["standings"] == truth["replayed"]
     assert hall.inside("rebuilt", slug=hall.slug) == ""
     _check_public_standings(hall, truth)
-    return {"lines": len(uids), "lost": len(lost), "doubled": len(doubled), "truth": truth}
+    return {
+        "lines": len(uids),
+        "lost": len(lost_lines),
+        "doubled": len(doubled_lines),
+        "truth": truth,
+    }
 
 
 def _is_line_stored(entry: Line, lines: Sequence[str]) -> bool:
@@ -244,17 +255,17 @@ def _check_public_standings(hall: Hall, truth: dict[str, Any]) -> None:
         ]
 
 
-def figures(ledger: Ledger, checked: dict[str, Any]) -> str:
+def figures(ledger: Ledger, counts: dict[str, Any]) -> str:
     """Return the figures of a run as text: lines, times, conflicts and events."""
     counts = dict(sorted(ledger.counts.items()))
     return "\n".join(
         [
-            f"  lines in the actas {checked['lines']}, acknowledgements {len(ledger.acknowledged)},"
+            f"  lines in the actas {counts['lines']}, acknowledgements {len(ledger.acknowledged)},"
             f" {ledger.rate:.0f} a second",
             f"  from sending to the acknowledgement: {spread(ledger.seconds)}",
             f"  from «guardar» to the public standings: {spread(ledger.shown)}",
-            f"  conflicts shown {len(ledger.conflicts)}, lost {checked['lost']},"
-            f" doubled {checked['doubled']}; {counts};"
+            f"  conflicts shown {len(ledger.conflicts)}, lost {counts['lost']},"
+            f" doubled {counts['doubled']}; {counts};"
             f" answers {dict(sorted(ledger.statuses.items()))}",
         ]
     )

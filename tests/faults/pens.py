@@ -195,8 +195,8 @@ class Pen(ABC):
 class Phone(Pen):
     """The telephone of one side of a table, which has read the QR code of its acta."""
 
-    def __init__(self, *args: Any, link: str, side: int, **more: Any) -> None:
-        super().__init__(*args, **more)
+    def __init__(self, *args: Any, link: str, side: int, **pen_options: Any) -> None:
+        super().__init__(*args, **pen_options)
         self.link, self.side = link, side
         self.extra = {"lado": side}
         self.page = f"/t/{self.slug}/mesa/{self.match}/"
@@ -233,8 +233,8 @@ class Phone(Pen):
 class Desk(Pen):
     """A user of the desk who types the paper acta of a match."""
 
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
+    def __init__(self, *args: Any, **pen_options: Any) -> None:
+        super().__init__(*args, **pen_options)
         self.page = f"/t/{self.slug}/acta/{self.match}/"
 
     def _enter(self) -> bool:

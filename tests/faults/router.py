@@ -48,11 +48,11 @@ async def serve(port: int, *webs: int) -> None:
     turns = itertools.cycle(range(len(webs)))
 
     async def forward(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        first = next(turns)
+        first_port = next(turns)
         for offset in range(len(webs)):
             try:
                 upstream = await asyncio.open_connection(
-                    "127.0.0.1", webs[(first + offset) % len(webs)]
+                    "127.0.0.1", webs[(first_port + offset) % len(webs)]
                 )
             except OSError:
                 continue

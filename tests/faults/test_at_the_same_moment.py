@@ -19,7 +19,7 @@ pytestmark = pytest.mark.faults
 
 TURNS = size(6, long=20)
 PAIRS = size(12, long=24)
-SIGNED = {"side": 1, "version": 1}
+SIGNATURE = {"side": 1, "version": 1}
 
 
 def run_at_once(*acts: Callable[[], Answer]) -> list[Answer]:
@@ -92,8 +92,8 @@ def test_two_organisers_draw_and_publish_a_round_once(hall: Hall, organisers: li
     for turn in range(TURNS):
         answers = run_at_once(lambda: hall.draw(pilar, 1), lambda: hall.draw(jesus, 1))
         assert checked_statuses(answers) == [302, 409], turn
-        refused = next(answer for answer in answers if answer.status == 409)
-        assert "Ya hay una ronda sin publicar" in refused.text
+        refused_answer = next(answer for answer in answers if answer.status == 409)
+        assert "Ya hay una ronda sin publicar" in refused_answer.text
         version = hall.draft_version(pilar, 1)
         answers = run_at_once(
             lambda shown_version=version: hall.publish(pilar, 1, shown_version),
@@ -122,7 +122,10 @@ def test_a_side_that_confirms_twice_signs_once(hall: Hall, round_one: list[dict[
             assert sending(writer, number, "partida A")().status == 200
         signers = [phone(hall, match, 1, web) for web in (0, 1)]
         answers = run_at_once(
-            *(lambda pen=pen: pen.browser.post(f"{pen.page}confirmar/", SIGNED) for pen in signers)
+            *(
+                lambda pen=pen: pen.browser.post(f"{pen.page}confirmar/", SIGNATURE)
+                for pen in signers
+            )
         )
         assert checked_statuses(answers) == [302, 302]
         pages = [pen.browser.get(pen.page).text for pen in signers]
@@ -180,7 +183,7 @@ def test_a_redraw_at_once_keeps_an_acknowledged_line(
     outcomes: Counter[tuple[int, int]] = Counter()
     for turn in range(TURNS):
         organiser = organisers[turn % 2]
-        codes = [code for code in hall.to_play(organiser, 2) if code not in acknowledged]
+        codes = [code for code in hall.codes_to_play(organiser, 2) if code not in acknowledged]
         if len(codes) < 3:  # too few to be drawn again
             break
         code = luck.choice(codes)
@@ -188,8 +191,8 @@ def test_a_redraw_at_once_keeps_an_acknowledged_line(
         pen = phone(hall, {"code": code, "link": link}, 0, turn % 2)
         corrected_line = "partida A" if winner == "partida B" else "partida B"
         body = {"lines": [corrected_line, corrected_line], "reason": "mal leída", "remedy": True}
-        line = delayed(luck.uniform(0, 0.1), sending(pen, 1, f"partida {'AB'[turn % 2]}"))
-        correction = delayed(
+        line = delayed_act(luck.uniform(0, 0.1), sending(pen, 1, f"partida {'AB'[turn % 2]}"))
+        correction = delayed_act(
             luck.uniform(0, 0.1),
             lambda organiser=organiser, body=body: organiser.post_json(address, body),
         )
@@ -212,11 +215,11 @@ def test_a_redraw_at_once_keeps_an_acknowledged_line(
     )
     for code, link in acknowledged.items():  # its match was not redrawn: the link is the same
         assert hall.link(organisers[0], code) == link
-    for code in hall.to_play(organisers[0], 2):
+    for code in hall.codes_to_play(organisers[0], 2):
         assert len(stored_lines[code]) == (code in acknowledged), code
 
 
-def delayed(seconds: float, act: Callable[[], Answer]) -> Callable[[], Answer]:
+def delayed_act(seconds: float, act: Callable[[], Answer]) -> Callable[[], Answer]:
     """Return an act that waits `seconds` before `act`."""
 
     def wait_and_act() -> Answer:

@@ -6,12 +6,12 @@ import pytest
 
 from tests.faults.browser import Browser
 from tests.faults.hall import Hall
-from tests.faults.load import in_threads
+from tests.faults.load import run_in_threads
 
 pytestmark = pytest.mark.faults
 
 SENTENCE = "El servidor no puede atender ahora mismo"
-AT_ONCE = 8  # requests at the same time: more than the threads of a web process
+REQUESTS = 8  # requests at the same time: more than the threads of a web process
 
 
 @pytest.fixture
@@ -28,28 +28,28 @@ def test_pages_and_forms_are_503_from_the_kill_of_the_database_to_its_start(hall
     organiser = hall.enter("pilar")
     log_lengths = [len(web.log.read_text()) for web in hall.webs]
     for url in urls:
-        in_threads([lambda url=url: check_status(url, page, 200) for _ in range(AT_ONCE)])
+        run_in_threads([lambda url=url: check_status(url, page, 200) for _ in range(REQUESTS)])
     hall.cluster.kill()
     try:
         time.sleep(2)  # until the cached page expires
         for url in urls:
-            in_threads([lambda url=url: check_status(url, page, 503) for _ in range(AT_ONCE)])
+            run_in_threads([lambda url=url: check_status(url, page, 503) for _ in range(REQUESTS)])
             answer = Browser(url).get(api)
             assert (answer.status, answer.headers["retry-after"]) == (503, "10")
             error = answer.json["error"]
             assert (error["code"], SENTENCE in error["message"]) == ("unavailable", True)
         # A user with a session gets the 503 too, with a form to send the same text again.
-        refused = organiser.post(
+        refused_answer = organiser.post(
             f"/t/{slug}/rondas/1/descartar/", {"reason": "«así»"}, Origin=hall.urls[0]
         )
-        assert (refused.status, "Enviar otra vez" in refused.text) == (503, True)
-        assert 'name="reason" value="«así»"' in refused.text
-        assert f'action="/t/{slug}/rondas/1/descartar/"' in refused.text
+        assert (refused_answer.status, "Enviar otra vez" in refused_answer.text) == (503, True)
+        assert 'name="reason" value="«así»"' in refused_answer.text
+        assert f'action="/t/{slug}/rondas/1/descartar/"' in refused_answer.text
         assert organiser.get(f"/t/{slug}/rondas/").status == 503
     finally:
         hall.cluster.start()
     for url in urls:
-        in_threads([lambda url=url: check_status(url, page, 200) for _ in range(AT_ONCE)])
+        run_in_threads([lambda url=url: check_status(url, page, 200) for _ in range(REQUESTS)])
     assert organiser.get(f"/t/{slug}/rondas/").status == 200
     for web, length in zip(hall.webs, log_lengths, strict=True):
         log = web.log.read_text()[length:]

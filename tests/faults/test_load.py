@@ -13,8 +13,8 @@ from tests.sizes import size
 
 pytestmark = pytest.mark.faults
 
-SHORT = load.Load(tables=24, game_options={"cotos": 2, "partidas": 3}, watched=12)
-LONG = load.Load(tables=200, game_options={"cotos": 4, "partidas": 5}, watched=200)
+SHORT = load.Load(tables=24, game_options={"cotos": 2, "partidas": 3}, watched_tables=12)
+LONG = load.Load(tables=200, game_options={"cotos": 4, "partidas": 5}, watched_tables=200)
 
 
 def test_every_acknowledged_line_is_stored_once(hall: Hall):

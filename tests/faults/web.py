@@ -14,21 +14,23 @@ ROOT = Path(__file__).resolve().parents[2]
 NICE = 5  # `Nice` of deploy/systemd/tapete-web@.service
 
 
-def environment(database: str, var: Path, **more: str) -> dict[str, str]:
+def environment(database: str, var: Path, **settings: str) -> dict[str, str]:
     """Return the environment of a site on this database, free of this machine's TAPETE_ settings.
 
-    `more` are settings of the site.
+    `settings` are added to it.
     """
-    inherited = {name: text for name, text in os.environ.items() if not name.startswith("TAPETE_")}
-    inherited.pop("DJANGO_SETTINGS_MODULE", None)
+    inherited_environment = {
+        name: text for name, text in os.environ.items() if not name.startswith("TAPETE_")
+    }
+    inherited_environment.pop("DJANGO_SETTINGS_MODULE", None)
     return {
-        **inherited,
+        **inherited_environment,
         "DATABASE_URL": database,
         "TAPETE_VAR": str(var),
         "TAPETE_EAGER": "1",
         "TAPETE_PLAIN_STATIC": "1",
         "TAPETE_LOG_LEVEL": "CRITICAL",
-        **more,
+        **settings,
     }
 
 

@@ -40,26 +40,26 @@ class Code:
     # By module: the dotted target of each name.
     names: dict[str, dict[str, str]] = field(default_factory=dict)
     # By dotted name: the function, after the first lookup.
-    reached: dict[str, Key | None] = field(default_factory=dict)
+    resolved_functions: dict[str, Key | None] = field(default_factory=dict)
 
     def target_of(self, caller: Function, call: Call) -> Key | None:
         """Return the function that a call reaches; None outside the site or without a name."""
         module, own = caller.key
-        first, _, rest = call.name.partition(".")
-        if first == "self" and "." in own:
-            first = own.split(".")[0]
-        dotted = ".".join(filter(None, [f"{module}.{first}", rest]))
-        if dotted not in self.reached:
-            self.reached[dotted] = self._resolve(dotted)
-        return self.reached[dotted]
+        first_name, _, other_names = call.name.partition(".")
+        if first_name == "self" and "." in own:
+            first_name = own.split(".")[0]
+        dotted_name = ".".join(filter(None, [f"{module}.{first_name}", other_names]))
+        if dotted_name not in self.resolved_functions:
+            self.resolved_functions[dotted_name] = self._resolve(dotted_name)
+        return self.resolved_functions[dotted_name]
 
-    def _resolve(self, dotted: str) -> Key | None:
-        if "?" in dotted:
+    def _resolve(self, dotted_name: str) -> Key | None:
+        if "?" in dotted_name:
             return None
         for _step in range(6):  # follows imports, through packages that re-export names
             for name, target in STAND_FOR.items():
-                dotted = dotted.replace(f"{name}.", f"{target}.", 1)
-            parts = dotted.split(".")
+                dotted_name = dotted_name.replace(f"{name}.", f"{target}.", 1)
+            parts = dotted_name.split(".")
             for cut in range(len(parts) - 1, 0, -1):
                 module, name = ".".join(parts[:cut]), ".".join(parts[cut:])
                 if module not in self.names:
@@ -69,7 +69,7 @@ class Code:
                 imported_name = self.names[module].get(parts[cut])
                 if imported_name is None:
                     return None
-                dotted = ".".join([imported_name, *parts[cut + 1 :]])
+                dotted_name = ".".join([imported_name, *parts[cut + 1 :]])
                 break
             else:
                 return None
@@ -86,11 +86,11 @@ def read_code(root: Path = ROOT, apps: tuple[str, ...] = APPS) -> Code:
         guards.update(_guards(tree))
     for module, tree in trees.items():
         for name, node in _functions_and_methods(tree):
-            decorators = [_dotted(decorator) for decorator in node.decorator_list]
-            in_transaction = not guards.isdisjoint(decorators)
-            function = Function((module, name), in_transaction)
+            decorators = [_dotted_name(decorator) for decorator in node.decorator_list]
+            is_in_transaction = not guards.isdisjoint(decorators)
+            function = Function((module, name), is_in_transaction)
             for statement in node.body:
-                function.calls += _calls(statement, in_transaction)
+                function.calls += _calls(statement, is_in_transaction)
             code.functions[function.key] = function
     return code
 
@@ -133,20 +133,20 @@ def _calls(node: ast.AST, within: bool) -> Iterator[Call]:
     if isinstance(node, ast.With):
         for item in node.items:
             yield from _calls(item.context_expr, within)
-        atomic = any(_dotted(item.context_expr) == "transaction.atomic" for item in node.items)
+        atomic = any(_dotted_name(item.context_expr) == "transaction.atomic" for item in node.items)
         for statement in node.body:
             yield from _calls(statement, within or atomic)
         return
     if isinstance(node, ast.Call):
-        yield Call(_dotted(node), node.lineno, within)
+        yield Call(_dotted_name(node), node.lineno, within)
     for child in ast.iter_child_nodes(node):
         yield from _calls(child, within)
 
 
-def _dotted(node: ast.expr) -> str:
+def _dotted_name(node: ast.expr) -> str:
     """Return «tables.lock_tournament» for a call or a decorator; «?» for any other expression."""
     if isinstance(node, ast.Call):
-        return _dotted(node.func)
+        return _dotted_name(node.func)
     if isinstance(node, ast.Attribute):
-        return f"{_dotted(node.value)}.{node.attr}"
+        return f"{_dotted_name(node.value)}.{node.attr}"
     return node.id if isinstance(node, ast.Name) else "?"

@@ -13,7 +13,7 @@ from tests.layers import ROOT, files_of
 AUDIENCE = "tournaments.names.audience"
 PAGES = ("public", "views", "api")
 ACTS = ("services", "corrections")
-OF_ACTS = {"EVERY_ROUND", "EVERYTHING"}
+AUDIENCES_OF_ACTS = {"EVERY_ROUND", "EVERYTHING"}
 PAGE_OF_ACTS = "scoring/corrections/page.py"  # a page among acts: it names entries for its audience
 
 
@@ -42,4 +42,6 @@ def test_no_page_chooses_an_audience_that_sees_everything(layer):
 def test_no_act_depends_on_the_rounds_that_a_visitor_sees(layer):
     modules = audience_imports(layer)
     modules.pop(PAGE_OF_ACTS, None)
-    assert modules and {path for path, names in modules.items() if names - OF_ACTS} == set()
+    assert (
+        modules and {path for path, names in modules.items() if names - AUDIENCES_OF_ACTS} == set()
+    )

@@ -44,7 +44,7 @@ def messages() -> Iterator[polib.POEntry]:
                     yield entry
 
 
-def translated(entry: polib.POEntry) -> str:
+def translation_of(entry: polib.POEntry) -> str:
     if entry.msgid_plural:
         return " / ".join(ngettext(entry.msgid, entry.msgid_plural, count) for count in (1, 2))
     return gettext(entry.msgid)
@@ -53,9 +53,11 @@ def translated(entry: polib.POEntry) -> str:
 def test_messages_of_libraries_are_in_the_spanish_of_spain():
     with override("es"):
         foreign = {
-            entry.msgid: translated(entry)
+            entry.msgid: translation_of(entry)
             for entry in messages()
-            if entry.msgid and not ADMIN.search(entry.msgid) and FOREIGN.search(translated(entry))
+            if entry.msgid
+            and not ADMIN.search(entry.msgid)
+            and FOREIGN.search(translation_of(entry))
         }
     assert foreign == {}
 
@@ -87,5 +89,5 @@ def test_the_sign_up_page_is_in_the_spanish_of_spain(client, db):
     page = client.get("/cuenta/signup/").content.decode()
     assert "parecerse a sus otros datos" in page and "asemejarse" not in page
     form = {"username": "marisa", "password1": "1234", "password2": ""}
-    refused = client.post("/cuenta/signup/", form).content.decode()
-    assert "Este campo es obligatorio." in refused and "requerido" not in refused
+    page = client.post("/cuenta/signup/", form).content.decode()
+    assert "Este campo es obligatorio." in page and "requerido" not in page

@@ -11,10 +11,10 @@ def test_each_test_that_mutants_names_exists(tmp_path: Path) -> None:
 
 
 def test_each_pattern_of_an_area_matches_a_file() -> None:
-    unmatched = [
+    unmatched_patterns = [
         pattern
         for patterns in AREAS.values()
         for pattern in patterns
         if not any(ROOT.glob(pattern))
     ]
-    assert unmatched == []
+    assert unmatched_patterns == []

@@ -17,7 +17,7 @@ from tests.rows import cases
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ("config", "rules", "scoring", "tournaments")
 # Names with one underscore that the documentation of their library recommends.
-DOCUMENTED = {
+DOCUMENTED_NAMES = {
     *("_meta", "_default_manager", "_base_manager", "_state"),  # names of Django's models
     *("_asdict", "_fields", "_make", "_replace"),  # names of named tuples
     "_exit",  # a name of the module os
@@ -74,7 +74,7 @@ def classes_in(tree: ast.Module) -> Iterator[ast.ClassDef]:
 
 
 def accessed_names(tree: ast.Module) -> Iterator[str]:
-    own = DOCUMENTED.union(*map(names_of_class, classes_in(tree)))
+    own = DOCUMENTED_NAMES.union(*map(names_of_class, classes_in(tree)))
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and is_private(node.attr) and node.attr not in own:
             yield ast.unparse(node)
@@ -87,7 +87,7 @@ def accessed_names(tree: ast.Module) -> Iterator[str]:
 def overridden_names(path: Path, tree: ast.Module) -> Iterator[str]:
     """Yield the private names in a module's classes that override a library class."""
     for node in classes_in(tree):
-        names = {name for name in names_of_class(node) - DOCUMENTED if is_private(name)}
+        names = {name for name in names_of_class(node) - DOCUMENTED_NAMES if is_private(name)}
         if names and node.bases:
             module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(
                 ".__init__"

@@ -31,13 +31,13 @@ PAGES = [
     *sorted((ROOT / "docs").rglob("*.md")),
     *sorted((ROOT / "docs").rglob("*.py")),
 ]
-DEPLOYED = [path for path in (ROOT / "deploy").rglob("*") if "__pycache__" not in path.parts]
-FILES = [ROOT / "Dockerfile", *sorted(DEPLOYED)]
+DEPLOY_FILES = [path for path in (ROOT / "deploy").rglob("*") if "__pycache__" not in path.parts]
+FILES = [ROOT / "Dockerfile", *sorted(DEPLOY_FILES)]
 FENCE = re.compile(r"^ *```\w*\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`([^`\n]+(?:\n[^`\n]+)?)`")
 # Parts of a command that the reader or a shell replaces.
 PLACEHOLDERS = re.compile(r"<[a-z][^<>\n]*>|\$\([^)]*\)")
-BETWEEN = re.compile(r"&&|\|\||[;|]|(?<!\\)\n")
+SEPARATOR = re.compile(r"&&|\|\||[;|]|(?<!\\)\n")
 VALUE = re.compile(r"^[A-ZÁÉÍÓÚÑ]+$")
 TOOL = re.compile(r"(?:^|/)\.venv/bin/([\w.-]+)$")
 # Options that documents quote, of programs whose parser the test does not call.
@@ -63,7 +63,7 @@ def quoted_code(path: Path) -> Iterator[str]:
 
 def commands(code: str) -> Iterator[list[str]]:
     """Yield the words of each command of Tapete, from the name of its program on."""
-    for piece in BETWEEN.split(PLACEHOLDERS.sub("FILE", code.replace("\\\n", " "))):
+    for piece in SEPARATOR.split(PLACEHOLDERS.sub("FILE", code.replace("\\\n", " "))):
         words = _words(piece)
         for place, word in enumerate(words):
             if word == "./dev" or word.endswith("manage.py") or _is_python(words[place:]):
@@ -247,8 +247,8 @@ def _parse_fault(parse: Callable[[list[str]], object], words: Sequence[str]) -> 
     return None
 
 
-def _option_fault(name: str, words: Sequence[str], allowed: set[str]) -> Fault:
-    unknown = {word for word in words if word.startswith("-")} - allowed
+def _option_fault(name: str, words: Sequence[str], options: set[str]) -> Fault:
+    unknown = {word for word in words if word.startswith("-")} - options
     return f"{name} has no {' '.join(sorted(unknown))}" if unknown else None
 
 

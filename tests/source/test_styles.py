@@ -10,7 +10,7 @@ RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 DECLARATION = re.compile(r"([\w-]+):\s*([^;]+)")
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(", re.I)
 LENGTH = re.compile(r"\d(?:rem|em|px|pt|ch|ex|v[wh]|mm|cm)\b")
-SPACED = re.compile(r"(?:(?:row|column)-)?gap|(?:padding|margin)(?:-[a-z-]+)?")
+SPACE_PROPERTY = re.compile(r"(?:(?:row|column)-)?gap|(?:padding|margin)(?:-[a-z-]+)?")
 # Selectors outside the scale: `html`, which defines `rem`, and drawings with their own units.
 OWN_LETTERS = re.compile(r"html\b|\.chart\b|\.drawn-bracket\b")
 
@@ -53,7 +53,7 @@ def test_spaces_have_the_sizes_of_the_scale():
     assert [
         declaration
         for declaration in declarations()
-        if SPACED.fullmatch(declaration[1]) and LENGTH.search(declaration[2])
+        if SPACE_PROPERTY.fullmatch(declaration[1]) and LENGTH.search(declaration[2])
     ] == []
 
 

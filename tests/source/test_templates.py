@@ -19,7 +19,7 @@ def test_every_template_compiles(folder):
 
 
 # Variables with one meaning on every page, which fragments may read from the page.
-OF_THE_PAGE = {
+PAGE_VARIABLES = {
     *(
         "form",
         "match",
@@ -54,7 +54,7 @@ def test_a_fragment_reads_no_optional_variable_of_its_page():
         f"{name} includes {fragment} without {variable!r}"
         for fragment, places in includes.items()
         for variable in set().union(*(variables for _name, variables, _only in places))
-        - OF_THE_PAGE
+        - PAGE_VARIABLES
         for name, variables, only in places
         if variable not in variables and not only
     ]

@@ -2,7 +2,8 @@
 
 The test follows the calls in the source. A function needs a transaction if, outside `atomic`, it
 locks rows, writes an audit line, or calls a function that needs a transaction. Only the functions
-of HELD and private functions of services may leave the transaction to their callers.
+of CALLED_IN_TRANSACTION and private functions of services may leave the transaction to their
+callers.
 
 Limits: calls are followed by name, through imports and within a class, not through values (except
 `calls.STAND_FOR`), and a query is assumed to run where it is written. The tests of races and of
@@ -20,9 +21,9 @@ pytestmark = pytest.mark.slow
 LOCK = "select_for_update"
 NOTES = [("tournaments.audit.services", name) for name in ("note", "note_in_club")]
 # `note_wrong` writes only an audit line about a throttled guess, so it needs no transaction.
-ALONE = {("tournaments.accounts.throttling", "note_wrong")}
+EXCEPTIONS = {("tournaments.accounts.throttling", "note_wrong")}
 # Functions called within the transaction of an act, by module.
-HELD = {
+CALLED_IN_TRANSACTION = {
     "scoring.adapters": {"welcome"},
     "scoring.actas.services.corrections": {"replace_acta"},
     "scoring.actas.services.lines": {"HeldActa.write", "find_for_line", "lock_for_line"},
@@ -90,7 +91,7 @@ def reasons_to_need_transaction(code: Code) -> dict[Key, str]:
         for key, function in code.functions.items():
             if (
                 key not in reasons
-                and key not in ALONE
+                and key not in EXCEPTIONS
                 and (reason := _reason(code, function, reasons))
             ):
                 reasons[key], changed = reason, True
@@ -103,25 +104,26 @@ def _reason(code: Code, function: Function, reasons: dict[Key, str]) -> str:
             continue
         if call.name.split(".")[-1] == LOCK:
             return f"line {call.line} locks rows"
-        if (reached := code.target_of(function, call)) in reasons:
-            return f"line {call.line}: {call.name}, {reasons[reached]}"
+        if (called_function := code.target_of(function, call)) in reasons:
+            return f"line {call.line}: {call.name}, {reasons[called_function]}"
     return ""
 
 
 def outside(code: Code) -> list[str]:
     """Return the functions that lack a transaction of their own, with the reason for it.
 
-    Functions of `HELD` and private functions of services may leave it to their callers.
+    Functions of `CALLED_IN_TRANSACTION` and private functions of services may leave it to their
+    callers.
     """
     return [
         f"{'.'.join(key)}: {reason}"
         for key, reason in reasons_to_need_transaction(code).items()
-        if key[1] not in HELD.get(key[0], ())
+        if key[1] not in CALLED_IN_TRANSACTION.get(key[0], ())
         and not ("services" in key[0].split(".") and key[1].startswith("_"))
     ]
 
 
-def without_transaction(code: Code, key: Key) -> Code:
+def code_without_transaction(code: Code, key: Key) -> Code:
     """Return the same code with the transaction of one function removed."""
     function = code.functions[key]
     calls = [replace(call, within=False) for call in function.calls]
@@ -134,9 +136,11 @@ def test_rows_are_locked_and_audit_lines_written_only_in_a_transaction(code):
 
 def test_every_function_of_held_exists_and_needs_a_transaction(code):
     reasons = reasons_to_need_transaction(code)
-    assert {(module, name) for module in HELD for name in HELD[module]} <= reasons.keys()
+    assert {
+        (module, name) for module in CALLED_IN_TRANSACTION for name in CALLED_IN_TRANSACTION[module]
+    } <= reasons.keys()
 
 
 @pytest.mark.parametrize("key", ACTS, ids=".".join)
 def test_an_act_without_its_transaction_is_found(code, key):
-    assert key in reasons_to_need_transaction(without_transaction(code, key))
+    assert key in reasons_to_need_transaction(code_without_transaction(code, key))

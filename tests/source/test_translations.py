@@ -23,7 +23,7 @@ from tournaments.names.audience import EVERYTHING
 
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = ROOT / "locale/en/LC_MESSAGES/django.po"
-COPIED = [
+COPIED_FOLDERS = [
     "config",
     "rules",
     "scoring",
@@ -70,10 +70,10 @@ def test_the_catalogue_has_the_texts_of_the_code_and_no_others(catalogue, tmp_pa
         if os.environ.get("CI") == "true":
             pytest.fail(reason)
         pytest.skip(reason)
-    for name in COPIED:
+    for name in COPIED_FOLDERS:
         if (ROOT / name).is_dir():
-            ignored = shutil.ignore_patterns("__pycache__", "*.mo")
-            shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
+            ignore_compiled = shutil.ignore_patterns("__pycache__", "*.mo")
+            shutil.copytree(ROOT / name, tmp_path / name, ignore=ignore_compiled)
         else:
             shutil.copy(ROOT / name, tmp_path / name)
     subprocess.run(
@@ -160,7 +160,7 @@ def test_gettext_is_imported_only_under_names_that_makemessages_knows():
 
 
 # --- The templates --------------------------------------------------------------------------------
-class Spoken(HTMLParser):
+class SpokenText(HTMLParser):
     """The text that a visitor reads or hears in a piece of HTML."""
 
     def __init__(self) -> None:
@@ -183,7 +183,7 @@ class Spoken(HTMLParser):
             self.texts.append(data)
 
 
-def untranslated(source: str) -> list[str]:
+def untranslated_words(source: str) -> list[str]:
     """Return the words of a template outside its translation tags.
 
     >>> untranslated('{% translate "Mesa" %} <b title="Una mesa">{{ table }}</b> de control')
@@ -198,16 +198,19 @@ def untranslated(source: str) -> list[str]:
             elif name in ASIDE or (name == "block" and rest[0] in CLASSES):
                 end_tag = f"end{name}"
             elif name in ("include", "with"):
-                quoted = re.findall(r"""=(?:"([^"]*)"|'([^']*)')""", token.contents)
+                quoted_texts = re.findall(r"""=(?:"([^"]*)"|'([^']*)')""", token.contents)
                 phrases = [
-                    text for pair in quoted for text in pair if re.search(r"[A-ZÁÉÍÓÚ¿]|\s\w", text)
+                    text
+                    for pair in quoted_texts
+                    for text in pair
+                    if re.search(r"[A-ZÁÉÍÓÚ¿]|\s\w", text)
                 ]
                 parts.append(f"<i>{' '.join(phrases)}</i>")
         elif token.token_type == TokenType.TEXT and not end_tag:
             parts.append(token.contents)
         elif token.token_type == TokenType.VAR:
             parts.append("·")
-    page = Spoken()
+    page = SpokenText()
     page.feed("".join(parts))
     return [text.strip(" ·\n") for text in page.texts if set(WORD.findall(text)) - SAME_EVERYWHERE]
 
@@ -218,7 +221,7 @@ def template_names(paths: list[Path]) -> list[str]:
 
 def test_templates_have_no_text_outside_translation_tags():
     untranslated_texts = {
-        name: untranslated((ROOT / "templates" / name).read_text())
+        name: untranslated_words((ROOT / "templates" / name).read_text())
         for name in set(template_names(TEMPLATES)) - BOTH_LANGUAGES - NOT_FOR_VISITORS
     }
     assert {
@@ -227,7 +230,7 @@ def test_templates_have_no_text_outside_translation_tags():
 
 
 def test_untranslated_finds_text_attributes_and_include_arguments():
-    assert untranslated(
+    assert untranslated_words(
         '{% translate "Mesa" %} <b title="Una mesa">{{ table }}</b> de control Tapete'
         "{% blocktranslate count n=n %}{{ n }} mesa{% plural %}{{ n }} mesas{% endblocktranslate %}"
         '{% include "parts/empty.html" with heading="Sin mesas" suit="copas" %} n.º'
@@ -247,14 +250,14 @@ def test_no_tag_of_a_template_is_split_over_two_lines():
 
 # --- Pages in English -----------------------------------------------------------------------------
 @pytest.fixture(scope="module")
-def compiled() -> None:
+def compile_catalogue() -> None:
     """Compile the current catalogue and discard loaded translations."""
     subprocess.run([sys.executable, str(ROOT / "locale/compile.py")], check=True)
     trans_real._translations.clear()
 
 
 @pytest.fixture
-def english(compiled) -> Iterator[None]:
+def english(compile_catalogue) -> Iterator[None]:
     with translation.override("en"):
         yield
 

@@ -134,9 +134,9 @@ def test_password_link_is_on_the_page_but_not_in_the_log(superuser, pilar, clien
 
 
 def test_command_prints_a_password_link(pilar, client):
-    printed = StringIO()
-    call_command("password_link", "PILAR", "--address", "http://10.0.0.2:8000/", stdout=printed)
-    link = printed.getvalue().strip()
+    output = StringIO()
+    call_command("password_link", "PILAR", "--address", "http://10.0.0.2:8000/", stdout=output)
+    link = output.getvalue().strip()
     assert link.startswith("http://10.0.0.2:8000/cuenta/password/reset/key/")
     assert client.get(link.removeprefix("http://10.0.0.2:8000")).status_code == 302
     with pytest.raises(CommandError):
@@ -157,9 +157,9 @@ def test_password_link_of_the_command_has_the_address_of_the_running_site(
     settings.TAPETE_PUBLIC_URL, settings.VAR_DIR = public, tmp_path
     if running_address:
         (tmp_path / "in_use").write_text(running_address)
-    printed = StringIO()
-    call_command("password_link", "pilar", stdout=printed)
-    assert printed.getvalue().startswith(f"{address}/cuenta/password/reset/key/")
+    output = StringIO()
+    call_command("password_link", "pilar", stdout=output)
+    assert output.getvalue().startswith(f"{address}/cuenta/password/reset/key/")
 
 
 def test_password_link_on_the_page_has_the_public_address(superuser, pilar, client_as, settings):

@@ -13,8 +13,12 @@ from tests.worlds import world
 OUR_MODELS = [
     model for app in ("tournaments", "scoring") for model in apps.get_app_config(app).get_models()
 ]
-WITHOUT_ADMIN = ("matchside", "entryplayer", "version")  # without a list of their own in the admin
-ADMIN_MODELS = [model for model in OUR_MODELS if model._meta.model_name not in WITHOUT_ADMIN]
+MODELS_WITHOUT_ADMIN = (
+    "matchside",
+    "entryplayer",
+    "version",
+)  # without a list of their own in the admin
+ADMIN_MODELS = [model for model in OUR_MODELS if model._meta.model_name not in MODELS_WITHOUT_ADMIN]
 
 
 @world
@@ -45,10 +49,10 @@ def test_every_admin_table_is_listed_and_searched_but_never_changed(turn, model,
 def test_every_registered_model_is_read_only(rf, support):
     request = rf.get("/admin/")
     request.user = User.objects.get(username="soporte")
-    registered: list[type[models.Model]] = [
+    registered_models: list[type[models.Model]] = [
         ours for ours in OUR_MODELS if admin.site.is_registered(ours)
     ]
-    assert registered == ADMIN_MODELS
-    for model in registered:
+    assert registered_models == ADMIN_MODELS
+    for model in registered_models:
         page = admin.site.get_model_admin(model)
         assert not page.has_change_permission(request) and not page.has_delete_permission(request)

@@ -33,11 +33,11 @@ def acts_noted() -> set[str]:
     for app in ("tournaments", "scoring", "config"):
         for path in (ROOT / app).rglob("*.py"):
             if path.name != "audit.py":
-                acts |= set(_noted_in(ast.parse(path.read_text()), path))
+                acts |= set(_acts_in(ast.parse(path.read_text()), path))
     return acts
 
 
-def _noted_in(tree: ast.Module, path: Path) -> Iterator[str]:
+def _acts_in(tree: ast.Module, path: Path) -> Iterator[str]:
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     for function in functions:
         for call in [*_calls(function, "note"), *_calls(function, "note_in_club")]:

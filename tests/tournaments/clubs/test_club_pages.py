@@ -32,9 +32,11 @@ def test_officer_runs_a_club_on_its_pages_from_creation_to_deletion(client_as, s
     assert duplicate.status_code == 409
     assert 'value="Paco"' in duplicate.content.decode()
     assert "Gil, Paco" in browser.get(f"{page}personas/?q=gil").content.decode()
-    edited = browser.post(f"{page}personas/{person.pk}/cambiar/", {**fields, "contact": SECRET[1]})
-    assert edited.url == f"{page}personas/{person.pk}/"
-    person_page = browser.get(edited.url).content.decode()
+    edit_answer = browser.post(
+        f"{page}personas/{person.pk}/cambiar/", {**fields, "contact": SECRET[1]}
+    )
+    assert edit_answer.url == f"{page}personas/{person.pk}/"
+    person_page = browser.get(edit_answer.url).content.decode()
     assert all(word in person_page for word in SECRET)
     assert browser.post(f"{page}secretaria/", {"username": "sofia"}).status_code == 302
     removal = browser.post(f"{page}secretaria/{sofia.pk}/quitar/", follow=True)
@@ -186,11 +188,11 @@ def api_as():
 
 
 def test_club_api_serves_its_officers_and_refuses_strangers(api, api_as, vecino, other_club, sofia):
-    created = api.post("clubs/", {"name": "Peña El As"})
-    assert created.status_code == 201
+    created_answer = api.post("clubs/", {"name": "Peña El As"})
+    assert created_answer.status_code == 201
     assert [club["slug"] for club in api.get("clubs/").json()["results"]] == ["pena-el-as"]
-    changed = api.patch("clubs/pena-el-as/", {"shows_people": True})
-    assert changed.json() == {**created.json(), "shows_people": True}
+    changed_answer = api.patch("clubs/pena-el-as/", {"shows_people": True})
+    assert changed_answer.json() == {**created_answer.json(), "shows_people": True}
     body = {"name": "Paco", "surname": "Gil", "licence": SECRET[0]}
     paco = api.post("clubs/pena-el-as/people/", body).json()
     duplicate = api.post("clubs/pena-el-as/people/", body)
@@ -226,8 +228,8 @@ def test_club_api_serves_its_officers_and_refuses_strangers(api, api_as, vecino,
 def test_api_puts_a_tournament_in_a_club(api, api_as, casino, club, sofia, vecino, pilar):
     path = f"tournaments/{casino.slug}/club/"
     assert api_as(vecino).send("PUT", path, {"club": club.slug}).status_code == 403
-    refused = api_as(pilar).send("PUT", path, {"club": club.slug})
-    assert refused.json()["error"]["code"] == "club_unknown"
+    refused_answer = api_as(pilar).send("PUT", path, {"club": club.slug})
+    assert refused_answer.json()["error"]["code"] == "club_unknown"
     casino.team.create(user=sofia, role="organiser")
     assert api.send("PUT", path, {"club": club.slug}).status_code == 204
     casino.refresh_from_db()

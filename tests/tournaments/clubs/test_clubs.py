@@ -101,10 +101,14 @@ def test_two_spellings_are_merged_into_one_person(
     enter(club_casino, "Paco Gil (Luco)", "Ana Yus (Luco)")
     paco = club_casino.players.get(surname="Gil").club_person
     paco = edit_person(person=paco, contact="paco@luco.es", hidden=True)
-    merged = merge_people(target=francisco, other=paco, author=sofia)
-    assert (merged.name, merged.licence, merged.contact) == ("Francisco", "7", "paco@luco.es")
-    assert merged.hidden
-    assert club_casino.players.get(surname="Gil").club_person == merged
+    merged_person = merge_people(target=francisco, other=paco, author=sofia)
+    assert (merged_person.name, merged_person.licence, merged_person.contact) == (
+        "Francisco",
+        "7",
+        "paco@luco.es",
+    )
+    assert merged_person.hidden
+    assert club_casino.players.get(surname="Gil").club_person == merged_person
     assert not club.people.filter(pk=paco.pk).exists()
     line = club_casino.audit.first()
     assert (line.act, line.after, line.subject) == ("merge_people", {"numbers": [1]}, "")
@@ -115,7 +119,7 @@ def test_two_spellings_are_merged_into_one_person(
     set_club(tournament=second_tournament, author=sofia, club=club)
     second_tournament.refresh_from_db()
     enter(second_tournament, "Paco Gil (Luco)", "Ana Yus (Luco)")
-    assert second_tournament.players.get(surname="Gil").club_person == merged
+    assert second_tournament.players.get(surname="Gil").club_person == merged_person
 
 
 def test_partners_cannot_be_merged(club_casino, club, enter, sofia):

@@ -35,22 +35,22 @@ def test_tournament_without_a_club_makes_no_people(casino, club, enter):
     assert not Player.objects.exclude(club_person=None).exists()
 
 
-@cases("typed", "Paco Gil (Luco)", "PACO  GIL (luco)", "Don Paco Gil (Luco)", "Pacó Gíl (LUCO)")
-def test_another_spelling_is_the_same_person(club_casino, club, enter, typed):
+@cases("spelling", "Paco Gil (Luco)", "PACO  GIL (luco)", "Don Paco Gil (Luco)", "Pacó Gíl (LUCO)")
+def test_another_spelling_is_the_same_person(club_casino, club, enter, spelling):
     person = add_person(club=club, name="Paco", surname="Gil", town="Luco")
-    enter(club_casino, typed, "Ana Yus (Luco)")
+    enter(club_casino, spelling, "Ana Yus (Luco)")
     assert (
         person_of(club_casino, club_casino.players.exclude(surname="Yus").get().surname) == person
     )
 
 
-@cases("typed", "Paco Gil", "Paco Gil Sanz (Luco)", "Paco Gil Sanz")
-def test_doubtful_player_stays_unjoined_with_its_candidates(club_casino, club, enter, typed):
+@cases("spelling", "Paco Gil", "Paco Gil Sanz (Luco)", "Paco Gil Sanz")
+def test_doubtful_player_stays_unjoined_with_its_candidates(club_casino, club, enter, spelling):
     person = add_person(club=club, name="Paco", surname="Gil", town="Luco")
-    enter(club_casino, typed, "Ana Yus (Luco)")
-    (unjoined,) = players_with_candidates(club, unjoined_players(club))
-    assert unjoined.candidates == [person]
-    assert unjoined.player.club_person is None
+    enter(club_casino, spelling, "Ana Yus (Luco)")
+    (unjoined_player,) = players_with_candidates(club, unjoined_players(club))
+    assert unjoined_player.candidates == [person]
+    assert unjoined_player.player.club_person is None
 
 
 def test_a_namesake_of_another_town_is_another_person(club_casino, club, enter):
@@ -108,13 +108,13 @@ def test_substitute_becomes_a_person(club_casino, club, enter, pilar):
 
 def test_people_stay_when_a_tournament_leaves_the_club_and_returns(club_casino, club, enter, sofia):
     enter(club_casino, "Paco Gil (Luco)", "Ana Yus (Luco)")
-    without_club = set_club(tournament=club_casino, author=sofia, club=None)
-    assert not without_club.players.exclude(club_person=None).exists()
+    tournament_without_club = set_club(tournament=club_casino, author=sofia, club=None)
+    assert not tournament_without_club.players.exclude(club_person=None).exists()
     assert names_of_people(club) == ["Gil, Paco", "Yus, Ana"]
-    in_club = set_club(tournament=without_club, author=sofia, club=club)
-    assert not in_club.players.filter(club_person=None).exists()
+    tournament_in_club = set_club(tournament=tournament_without_club, author=sofia, club=club)
+    assert not tournament_in_club.players.filter(club_person=None).exists()
     assert club.people.count() == 2
-    line = in_club.audit.first()
+    line = tournament_in_club.audit.first()
     assert (line.act, line.before, line.after) == ("set_club", {"club": ""}, {"club": club.name})
 
 

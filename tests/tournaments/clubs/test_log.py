@@ -79,14 +79,17 @@ def test_the_log_is_deleted_with_the_club(two_officers):
 # --- API ------------------------------------------------------------------------------------------
 def test_the_api_adds_and_removes_officers_and_lists_the_log(club, sofia, chema, vecino):
     program, root = Api(sofia), "clubs/pena-el-as/"
-    added = program.post(f"{root}officers/", {"username": "chema"})
-    assert added.status_code == 201 and added.json()["username"] == "chema"
+    added_answer = program.post(f"{root}officers/", {"username": "chema"})
+    assert added_answer.status_code == 201 and added_answer.json()["username"] == "chema"
     names = [row["username"] for row in program.get(f"{root}officers/").json()["results"]]
     assert names == ["sofia", "chema"]
     assert program.send("DELETE", f"{root}officers/vecino/").status_code == 404
     assert program.send("DELETE", f"{root}officers/chema/").status_code == 204
-    refused = program.send("DELETE", f"{root}officers/sofia/")
-    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "last_officer")
+    refused_answer = program.send("DELETE", f"{root}officers/sofia/")
+    assert (refused_answer.status_code, refused_answer.json()["error"]["code"]) == (
+        409,
+        "last_officer",
+    )
     last, *_others = program.get(f"{root}audit/").json()["results"]
     assert (last["act"], last["subject"], last["author"]) == ("remove_officer", "chema", "sofia")
     assert last["sentence"] == "Quitó a una persona de la secretaría"
@@ -99,8 +102,11 @@ def test_the_api_deletes_a_season_and_a_club_by_their_names(club, sofia):
     program, root = Api(sofia), "clubs/pena-el-as/"
     season = {"name": "Liga", "counts": "entries", "table": "4: 10 6"}
     assert program.post(f"{root}seasons/", season).status_code == 201
-    refused = program.post(f"{root}seasons/liga/delete/", {"name": "Otra"})
-    assert (refused.status_code, refused.json()["error"]["code"]) == (400, "name_differs")
+    refused_answer = program.post(f"{root}seasons/liga/delete/", {"name": "Otra"})
+    assert (refused_answer.status_code, refused_answer.json()["error"]["code"]) == (
+        400,
+        "name_differs",
+    )
     assert program.post(f"{root}seasons/liga/delete/", {"name": "Liga"}).status_code == 204
     assert not club.seasons.exists()
     assert program.post(f"{root}delete/", {"name": "Liga"}).status_code == 400

@@ -78,9 +78,9 @@ def test_new_file_of_an_old_job_stays(job):
 
 def test_files_without_a_job_are_deleted(job):
     """An interrupted attempt and a deleted tournament leave such files."""
-    interrupted = default_storage.save(f"jobs/{job.pk}/0/actas.pdf", ContentFile(b"%P"))
+    orphan_name = default_storage.save(f"jobs/{job.pk}/0/actas.pdf", ContentFile(b"%P"))
     orphan = default_storage.save("jobs/7/1/actas.pdf", ContentFile(b"%P"))
-    old_files = [make_older(name, 40) for name in (interrupted, orphan)]
+    old_files = [make_older(name, 40) for name in (orphan_name, orphan)]
     assert expire_files(days=30) == ExpiryCounts(2, 0)
     assert not any(path.exists() for path in old_files)
     assert Path(job.file.path).exists()
@@ -161,13 +161,13 @@ def test_old_upload_that_was_never_read_is_deleted(casino, pilar):
 
 def test_upload_interrupted_an_hour_ago_is_deleted(settings, tmp_path):
     settings.FILE_UPLOAD_TEMP_DIR = tmp_path
-    interrupted, arriving = tmp_path / "left.upload", tmp_path / "arriving.upload"
-    interrupted.write_bytes(b"PK")
+    old_upload, arriving = tmp_path / "left.upload", tmp_path / "arriving.upload"
+    old_upload.write_bytes(b"PK")
     arriving.write_bytes(b"PK")
     old_time = time.time() - 3700
-    os.utime(interrupted, (old_time, old_time))
+    os.utime(old_upload, (old_time, old_time))
     expire_files(days=30)
-    assert (interrupted.exists(), arriving.exists()) == (False, True)
+    assert (old_upload.exists(), arriving.exists()) == (False, True)
 
 
 def test_job_of_a_deleted_list_does_not_link_to_it(preview, casino, pilar, client_as):

@@ -116,27 +116,27 @@ def test_job_stays_queued_if_the_broker_does_not_answer(casino, pilar, kinds, mo
 
 # --- Jobs that fail -----------------------------------------------------------------------------
 def test_refused_job_shows_the_message_of_the_refusal(casino, pilar, kinds):
-    failed = start_job(tournament=casino, owner=pilar, kind="refuse", params={})
-    assert (job_row(failed)["state"], job_row(failed)["message"]) == (
+    failed_job = start_job(tournament=casino, owner=pilar, kind="refuse", params={})
+    assert (job_row(failed_job)["state"], job_row(failed_job)["message"]) == (
         "failed",
         "No hay papel en la bandeja 2.",
     )
 
 
 def test_bug_of_a_job_is_logged_and_hidden_from_users(casino, pilar, kinds, caplog):
-    failed = start_job(tournament=casino, owner=pilar, kind="fail", params={})
-    assert job_row(failed)["state"] == "failed"
-    assert job_row(failed)["message"] == (
+    failed_job = start_job(tournament=casino, owner=pilar, kind="fail", params={})
+    assert job_row(failed_job)["state"] == "failed"
+    assert job_row(failed_job)["message"] == (
         "No se ha podido terminar por un fallo del programa. Pruebe otra vez."
     )
     assert "secret detail" in caplog.text
 
 
 def test_failed_job_can_be_started_again(casino, pilar, kinds):
-    failed = start_job(tournament=casino, owner=pilar, kind="refuse", params={"n": 2})
-    failed.refresh_from_db()
-    new_job = start_again(job=failed, author=pilar)
-    assert (new_job.pk != failed.pk, new_job.kind, new_job.params["n"]) == (True, "refuse", 2)
+    failed_job = start_job(tournament=casino, owner=pilar, kind="refuse", params={"n": 2})
+    failed_job.refresh_from_db()
+    new_job = start_again(job=failed_job, author=pilar)
+    assert (new_job.pk != failed_job.pk, new_job.kind, new_job.params["n"]) == (True, "refuse", 2)
 
 
 def test_job_that_has_not_failed_cannot_be_started_again(job, pilar):
@@ -339,9 +339,9 @@ def test_job_is_not_found_under_another_tournament(job, make_tournament, pilar, 
 
 
 def test_failed_job_is_started_again_from_its_page(casino, pilar, kinds, chema, client_as):
-    failed = start_job(tournament=casino, owner=pilar, kind="refuse", params={})
-    answer = client_as(chema).post(page_address(failed, "job_again"))
-    new_job = Job.objects.exclude(pk=failed.pk).get()
+    failed_job = start_job(tournament=casino, owner=pilar, kind="refuse", params={})
+    answer = client_as(chema).post(page_address(failed_job, "job_again"))
+    new_job = Job.objects.exclude(pk=failed_job.pk).get()
     assert (answer.status_code, answer.url) == (302, page_address(new_job))
     assert new_job.owner == chema
 

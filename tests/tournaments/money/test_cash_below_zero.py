@@ -46,8 +46,8 @@ def test_the_pages_of_money_say_by_how_much(till_below_zero, pilar, client_as, p
 def test_a_refund_in_cash_that_empties_the_box_is_recorded_and_the_desk_is_told(
     till_below_zero, desk, chema
 ):
-    sent = {"back-amount": "20", "back-method": "cash", "back-concept": ""}
-    page = desk.post(f"{ACCOUNTS}1/devolver/", sent, follow=True).text
+    form_values = {"back-amount": "20", "back-method": "cash", "back-concept": ""}
+    page = desk.post(f"{ACCOUNTS}1/devolver/", form_values, follow=True).text
     assert "Devolución anotada." in page and "faltan 32,50\xa0€." in page
 
 
@@ -55,16 +55,19 @@ def test_the_closing_account_says_it_on_paper_and_in_the_file(till_below_zero):
     assert NOTE.replace("\xa0", " ") in printed(
         sheet_pages(till_below_zero, "closing_account")
     ).replace("\xa0", " ")
-    last = accounts_table(till_below_zero).rows[-1]
-    assert (last[1], last[-1]) == ("Caja en efectivo, por debajo de cero", Decimal("-12.50"))
+    last_row = accounts_table(till_below_zero).rows[-1]
+    assert (last_row[1], last_row[-1]) == (
+        "Caja en efectivo, por debajo de cero",
+        Decimal("-12.50"),
+    )
 
 
 def test_the_api_says_it_with_the_movement_and_in_the_closing_account(till, pilar, chema):
     organiser = Api(pilar)
     expense = organiser.post(f"{MONEY}movements/", {**EXPENSE, "amount": "12.50"}).json()
     assert expense["cash_below_zero"] == "12.50"
-    paid = Api(chema).post(f"{MONEY}entries/1/payments/", {"amount": "20.00"}).json()
-    assert paid["cash_below_zero"] == "0.00"
+    payment = Api(chema).post(f"{MONEY}entries/1/payments/", {"amount": "20.00"}).json()
+    assert payment["cash_below_zero"] == "0.00"
     back = Api(chema).post(f"{MONEY}entries/1/refunds/", {"amount": "10.00"}).json()
     assert back["cash_below_zero"] == "2.50"
     assert organiser.get(f"{MONEY}closing/").json()["cash_below_zero"] == "2.50"

@@ -41,7 +41,7 @@ def pay(tournament, number, amount, author, **options):
     )
 
 
-def received_by_entry(tournament):
+def money_received(tournament):
     return {entry.number: balance_of(entry).received for entry in tournament.entries.all()}
 
 
@@ -116,22 +116,22 @@ def test_payment_is_reversed_by_a_movement_that_refers_to_it(till, chema):
 def test_paid_mark_records_a_cash_payment_and_its_removal_a_refund(till, chema):
     pay(till, 1, 5, chema, method="bizum")
     set_paid(entry=entry_of(till), author=chema, paid=True)
-    assert received_by_entry(till)[1] == 20 and books_agree(till)
+    assert money_received(till)[1] == 20 and books_agree(till)
     cash = till.movements.order_by("id").last()
     assert (cash.amount, cash.method) == (Decimal(15), "cash")
     set_paid(entry=entry_of(till), author=chema, paid=True)
     assert till.movements.count() == 2
     set_paid(entry=entry_of(till), author=chema, paid=False)
-    assert received_by_entry(till)[1] == 0 and books_agree(till)
+    assert money_received(till)[1] == 0 and books_agree(till)
 
 
 def test_marking_all_as_paid_is_undone_for_the_same_entries(till, chema):
     pay(till, 2, 20, chema)
     line = mark_all(tournament=till, author=chema, mark="paid")
-    assert set(received_by_entry(till).values()) == {Decimal(20)} and books_agree(till)
+    assert set(money_received(till).values()) == {Decimal(20)} and books_agree(till)
     assert summary_of(till, []).methods == [("Efectivo", Decimal(120))]
     unmark_all(tournament=till, author=chema, mark="paid", line=line.pk)
-    assert [number for number, paid in received_by_entry(till).items() if paid] == [2]
+    assert [number for number, paid in money_received(till).items() if paid] == [2]
     assert books_agree(till)
 
 
@@ -141,7 +141,7 @@ def test_first_fee_turns_paid_marks_into_payments_and_a_higher_fee_leaves_a_debt
     pairs(casino, 2)  # both are marked as paid
     casino.entries.filter(number=2).update(paid=False)
     casino = set_prices(tournament=casino, author=pilar, fee=Decimal(10))
-    assert received_by_entry(casino) == {1: Decimal(10), 2: Decimal(0)} and books_agree(casino)
+    assert money_received(casino) == {1: Decimal(10), 2: Decimal(0)} and books_agree(casino)
     casino = set_prices(tournament=casino, author=pilar, fee=Decimal(15))
     assert not entry_of(casino).paid and balance_of(entry_of(casino)).missing == Decimal(5)
     with is_refused("fee_in_use"):
@@ -230,8 +230,8 @@ def test_singles_bring_half_a_fee_to_a_pair_and_take_it_back(till, pilar, chema)
     pair = pair_by_hand(first=ana, second=eva, author=pilar)
     assert pair.paid and balance_of(entry_of(till, pair.number)).received == 20
     assert not Entry.objects.filter(pk=eva.pk).exists()
-    separated = separate_pair(entry=pair, author=pilar)
-    assert received_by_entry(till)[pair.number] == received_by_entry(till)[separated.number] == 10
+    new_entry = separate_pair(entry=pair, author=pilar)
+    assert money_received(till)[pair.number] == money_received(till)[new_entry.number] == 10
     assert books_agree(till)
 
 
@@ -323,9 +323,9 @@ def test_money_api_for_the_desk_and_the_organiser(till, pilar, chema):
     money = "tournaments/casino-de-calamocha/money/"
     body = {"amount": "12.50", "method": "transfer", "uid": str(uuid4())}
     payment = api.post(f"{money}entries/1/payments/", body)
-    repeated = api.post(f"{money}entries/1/payments/", body)
-    assert payment.status_code == repeated.status_code == 201
-    assert payment.json() == repeated.json() and payment.json()["amount"] == "12.50"
+    repeated_answer = api.post(f"{money}entries/1/payments/", body)
+    assert payment.status_code == repeated_answer.status_code == 201
+    assert payment.json() == repeated_answer.json() and payment.json()["amount"] == "12.50"
     refusal = api.post(f"{money}entries/1/refunds/", {"amount": "13.00"})
     assert (refusal.status_code, refusal.json()["error"]["code"]) == (409, "refund_too_high")
     account = api.get(f"{money}entries/1/").json()

@@ -28,7 +28,7 @@ def euros(*amounts):
 
 
 @each(
-    "typed, amount",
+    "text, amount",
     ("12", "12.00"),
     ("12,5", "12.50"),
     ("12.50", "12.50"),
@@ -38,25 +38,25 @@ def euros(*amounts):
     ("$ 15.000", "15000.00"),
     ("0", "0.00"),
 )
-def test_amount_is_read_in_the_ways_people_type_it(typed, amount):
-    assert str(read_amount(typed)) == amount
+def test_amount_is_read_in_the_ways_people_type_it(text, amount):
+    assert str(read_amount(text)) == amount
 
 
 @each(
-    "typed",
+    "text",
     *("", "doce", "-5", "1.000,555", "1,000.50", "12,505", "1.00.000", "1e3", "NaN", "١٢"),
     "999999999999",
 )
-def test_ambiguous_or_wrong_amount_is_refused(typed):
+def test_ambiguous_or_wrong_amount_is_refused(text):
     with pytest.raises(AmountError):
-        read_amount(typed)
+        read_amount(text)
 
 
 def test_purse_is_split_by_percent_in_steps_with_a_remainder():
     shares = euros(45, 27, 18, 10)
     assert list(split_purse(Decimal(1000), shares, Purse()).amounts) == euros(450, 270, 180, 100)
-    in_fives = split_purse(Decimal("933.00"), shares, Purse(step=Decimal(5)))
-    assert list(in_fives.amounts) == euros(428, 250, 165, 90)
+    split_in_fives = split_purse(Decimal("933.00"), shares, Purse(step=Decimal(5)))
+    assert list(split_in_fives.amounts) == euros(428, 250, 165, 90)
     remainder_to_house = split_purse(
         Decimal("933.00"), shares, Purse(step=Decimal(5), to_first=False)
     )
@@ -67,8 +67,8 @@ def test_purse_is_split_by_percent_in_steps_with_a_remainder():
 
 
 def test_ninety_percent_of_sixty_fees_goes_to_sixteen_places():
-    fund, uncovered = fund_of(Purse(percent=Decimal(90)), 60 * Decimal(15))
-    assert (fund, uncovered) == (Decimal(810), 0)
+    fund, shortfall = fund_of(Purse(percent=Decimal(90)), 60 * Decimal(15))
+    assert (fund, shortfall) == (Decimal(810), 0)
     shares = euros(20, 15, 12, 10, 8, 6, 5, 4, 4, 3, 3, 2, 2, 2, 2, 2)
     split = split_purse(fund, shares, Purse(step=Decimal(1)))
     assert len(split.amounts) == 16 and sum(split.amounts) == 810
@@ -91,13 +91,13 @@ def test_parts_of_the_purse_and_the_remainder_sum_to_the_purse(fund, hundredths,
 def test_tied_entries_share_the_prizes_of_their_places(amounts, sizes):
     numbers = iter(range(1, 100))
     tied = [[next(numbers) for _ in range(size)] for size in sizes]
-    shared = tied_shares(amounts, tied)
+    shares = tied_shares(amounts, tied)
     last_place = sum(sizes)
-    assert sum(shared.values()) == sum(
+    assert sum(shares.values()) == sum(
         amount for place, amount in amounts.items() if place <= last_place
     )
     for group in tied:
-        parts = [shared[number] for number in group]
+        parts = [shares[number] for number in group]
         assert max(parts) - min(parts) <= CENT
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.at_once import at_once
+from tests.at_once import run_at_once
 from tests.rows import case, cases
 from tests.sizes import size
 from tournaments.models import AuditLine, Entry, EntryPlayer, Player, Tournament
@@ -253,7 +253,7 @@ def test_hundreds_of_pairs_are_numbered_in_order(casino, pairs):
 def test_person_entered_by_two_desks_at_once_is_registered_once(
     casino, first_players, second_players, codes
 ):
-    results = at_once(
+    results = run_at_once(
         lambda: _register_pair(Tournament.objects.get(pk=casino.pk), *first_players),
         lambda: _register_pair(Tournament.objects.get(pk=casino.pk), *second_players),
     )
@@ -265,7 +265,7 @@ def test_person_entered_by_two_desks_at_once_is_registered_once(
 @pytest.mark.races
 @pytest.mark.django_db(transaction=True)
 def test_two_desks_at_once_get_different_numbers(casino):
-    results = at_once(
+    results = run_at_once(
         lambda: _register_pair(Tournament.objects.get(pk=casino.pk), PACO, LUIS),
         lambda: _register_pair(Tournament.objects.get(pk=casino.pk), PILAR, CHEMA),
     )

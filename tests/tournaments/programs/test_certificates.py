@@ -23,7 +23,7 @@ def authority() -> trustme.CA:
 
 
 @pytest.fixture
-def trusted(authority, tmp_path, monkeypatch) -> Path:
+def trust_authority(authority, tmp_path, monkeypatch) -> Path:
     """Make the site trust the authority, by `SSL_CERT_FILE`."""
     file = tmp_path / "authority.pem"
     authority.cert_pem.write_to_path(file)
@@ -65,7 +65,7 @@ def send(casino, pilar) -> Callable[[Receiver], WebhookDelivery]:
     return post
 
 
-def test_a_certificate_of_a_trusted_authority_is_accepted(serve, send, trusted):
+def test_a_certificate_of_a_trusted_authority_is_accepted(serve, send, trust_authority):
     server = serve("localhost")
     delivery = send(server)
     assert (delivery.state, delivery.status, delivery.error) == (State.DONE, 204, "")
@@ -84,6 +84,6 @@ def test_a_certificate_of_an_unknown_authority_is_refused_and_the_log_says_why(
     assert Webhook.objects.get().active
 
 
-def test_a_certificate_for_another_name_is_refused(serve, send, trusted):
+def test_a_certificate_for_another_name_is_refused(serve, send, trust_authority):
     server = serve("otro.example")
     assert send(server).error == "tls" and server.received == []

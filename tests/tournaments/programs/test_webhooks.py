@@ -193,7 +193,7 @@ def test_delivery_with_a_truncated_answer_is_done(casino, hook, pilar, receiver)
 
 def test_international_host_name_is_resolved_in_punycode(monkeypatch):
     addresses = [(2, 1, 6, "", ("93.184.215.14", 443))]
-    monkeypatch.setattr("socket.getaddrinfo", lambda *_values, **_more: addresses)
+    monkeypatch.setattr("socket.getaddrinfo", lambda *_values, **_keywords: addresses)
     parts, address = checked_address("https://EJEMPLO.例え.jp:8443/x")
     assert (parts.netloc, parts.port) == ("ejemplo.xn--r8jz45g.jp:8443", 8443)
     assert (parts.hostname, address) == ("ejemplo.xn--r8jz45g.jp", "93.184.215.14")
@@ -296,8 +296,8 @@ def test_the_api_tests_an_address_lists_the_log_and_repeats_a_message(
 ):
     root, program = f"tournaments/{casino.slug}/webhooks/", Api(pilar)
     receiver.status = 500
-    made = program.post(f"{root}{hook.pk}/test/")
-    assert made.status_code == 201 and made.json()["kind"] == "test"
+    answer = program.post(f"{root}{hook.pk}/test/")
+    assert answer.status_code == 201 and answer.json()["kind"] == "test"
     (row,) = program.get(f"{root}deliveries/").json()["results"]
     assert (row["state"], row["status"], row["tries"]) == ("failed", 500, 1)
     receiver.status = 204

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.actas.services import correct_acta, record_hand
 from scoring.rounds.services.rounds import open_next_round, publish_round, redraw_round
-from tests.at_once import at_once
+from tests.at_once import run_at_once
 from tests.refusals import is_refused
 from tests.rows import case, each
 from tests.worlds import world
@@ -120,7 +120,7 @@ def test_a_draw_needs_two_pairs(casino, pairs, pilar, count):
 @pytest.mark.django_db(transaction=True)
 def test_two_organisers_drawing_at_once_leave_one_draft(casino, pairs, pilar):
     pairs(casino, 16)
-    answers = at_once(*[lambda: open_next_round(stage=casino.stage, author=pilar)] * 2)
+    answers = run_at_once(*[lambda: open_next_round(stage=casino.stage, author=pilar)] * 2)
     assert sorted(type(answer).__name__ for answer in answers) == ["Conflict", "Round"]
     assert [refusal.code for refusal in answers if isinstance(refusal, Refused)] == ["draft_exists"]
     assert casino.stage.rounds.count() == 1

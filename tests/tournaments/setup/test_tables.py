@@ -5,7 +5,7 @@ import pytest
 from scoring.rounds.selectors.round_pages import draft_context
 from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.rounds import open_next_round, publish_round
-from tests.at_once import at_once
+from tests.at_once import run_at_once
 from tests.refusals import is_refused
 from tests.rows import case, cases
 from tests.worlds import world
@@ -308,7 +308,7 @@ def test_matches_finished_at_once_give_each_table_to_one_match(make_tournament, 
     hall = _publish_in_hall(make_tournament, pairs, pilar, tables=4, count=32)
     for _turn in range(3):
         playing = list(matches_in_play(hall, EVERYTHING))
-        answers = at_once(
+        answers = run_at_once(
             *(lambda match=match: finish(match=match, author=pilar) for match in playing)
         )
         assert [type(answer) for answer in answers] == [Match] * 4
@@ -322,7 +322,7 @@ def test_two_desks_cannot_move_matches_to_one_table_at_once(make_tournament, pai
     hall = _publish_in_hall(make_tournament, pairs, pilar, tables=3)
     hall.tables = 4
     hall.save()
-    answers = at_once(
+    answers = run_at_once(
         lambda: move_match(match=_match(hall, 1), author=pilar, table=4),
         lambda: move_match(match=_match(hall, 2), author=pilar, table=4),
     )
@@ -339,7 +339,7 @@ def test_table_is_freed_while_a_waiting_match_gets_a_line(make_tournament, pairs
     from scoring.actas.services import record_hand
 
     hall = _publish_in_hall(make_tournament, pairs, pilar, tables=1)
-    answers = at_once(
+    answers = run_at_once(
         lambda: finish(match=_match(hall, 1), author=pilar),
         lambda: record_hand(match=_match(hall, 2), author=pilar, line="partida A", number=1),
     )

@@ -18,7 +18,7 @@ def _execute_on_server(sql: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def migrated(django_db_setup, django_db_blocker, tmp_path_factory) -> Iterator[Description]:
+def migrated_tables(django_db_setup, django_db_blocker, tmp_path_factory) -> Iterator[Description]:
     """The tables that the migrations create in an empty database of the same kind."""
     with django_db_blocker.unblock():
         yield from _migrate_empty_database(tmp_path_factory.mktemp("migrated"))
@@ -62,6 +62,6 @@ def describe_tables(using: str) -> Description:
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_migrations_create_the_tables_of_the_models(migrated):
-    assert migrated == describe_tables("default")
-    assert len(migrated) > 30
+def test_migrations_create_the_tables_of_the_models(migrated_tables):
+    assert migrated_tables == describe_tables("default")
+    assert len(migrated_tables) > 30

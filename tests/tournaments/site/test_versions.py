@@ -70,9 +70,11 @@ def test_models_without_triggers_are_listed():
         for app in version_triggers.APPS
         for model in apps.get_app_config(app).get_models(include_auto_created=True)
     }
-    with_triggers = {model._meta.label for model, _path in version_triggers.tournament_models()}
-    assert with_triggers & version_triggers.UNCOUNTED_MODELS == set()
-    assert models - with_triggers - version_triggers.UNCOUNTED_MODELS == {
+    models_with_triggers = {
+        model._meta.label for model, _path in version_triggers.tournament_models()
+    }
+    assert models_with_triggers & version_triggers.UNCOUNTED_MODELS == set()
+    assert models - models_with_triggers - version_triggers.UNCOUNTED_MODELS == {
         "tournaments.ApiToken",
         "tournaments.Club",  # its pages are not cached
         "tournaments.ClubLine",
@@ -103,66 +105,66 @@ def test_triggers_follow_the_shortest_path_to_the_tournament():
 
 
 # --- Ways to write --------------------------------------------------------------------------------
-def by_service(casino_in_play, pilar):
+def write_by_service(casino_in_play, pilar):
     record_hand(
         match=matches(casino_in_play, position=2)[0], author=pilar, line="coto 3-1", number=1
     )
 
 
-def by_service_of_entries(casino_in_play, pilar):
+def write_by_service_of_entries(casino_in_play, pilar):
     set_paid(entry=casino_in_play.entries.get(number=1), author=pilar, paid=False)
 
 
-def by_save(casino_in_play, _pilar):
+def write_by_save(casino_in_play, _pilar):
     player = Player.objects.filter(tournament=casino_in_play).first()
     player.name = "Otra"
     player.save()
 
 
-def by_update(casino_in_play, _pilar):
+def write_by_update(casino_in_play, _pilar):
     assert Hand.objects.filter(acta__match__tournament=casino_in_play).update(line="coto 1-3")
 
 
-def by_update_of_the_tournament(casino_in_play, _pilar):
+def write_by_update_of_the_tournament(casino_in_play, _pilar):
     assert Tournament.objects.filter(pk=casino_in_play.pk).update(venue="Otro")
 
 
-def by_bulk_create(casino_in_play, _pilar):
+def write_by_bulk_create(casino_in_play, _pilar):
     AuditLine.objects.bulk_create(
         [AuditLine(tournament=casino_in_play, act="x") for _line in range(3)]
     )
 
 
-def by_bulk_update(casino_in_play, _pilar):
+def write_by_bulk_update(casino_in_play, _pilar):
     entries = list(casino_in_play.entries.all())
     for entry in entries:
         entry.town = "Otro"
     Entry.objects.bulk_update(entries, ["town"])
 
 
-def by_delete(casino_in_play, _pilar):
+def write_by_delete(casino_in_play, _pilar):
     assert Hand.objects.filter(acta__match__tournament=casino_in_play).delete()[0]
 
 
-def by_raw_sql(casino_in_play, _pilar):
+def write_by_raw_sql(casino_in_play, _pilar):
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE tournaments_stage SET name = 'F' WHERE tournament_id = %s", [casino_in_play.pk]
         )
 
 
-def by_admin(casino_in_play, _pilar):
+def write_by_admin(casino_in_play, _pilar):
     """The admin of Tapete is read-only; an admin that writes would call `save_model`."""
     entry = casino_in_play.entries.get(number=1)
     entry.town = "Otro"
     admin.site.get_model_admin(Entry).save_model(None, entry, None, True)
 
 
-def by_command(casino_in_play, _pilar):
+def write_by_command(casino_in_play, _pilar):
     call_command("rebuild_results", casino_in_play.slug, verbosity=0)
 
 
-def by_data_migration(casino_in_play, _pilar):
+def write_by_data_migration(casino_in_play, _pilar):
     def change(apps, _editor):
         apps.get_model("tournaments", "Entry").objects.filter(tournament=casino_in_play.pk).update(
             town="Otro"
@@ -185,13 +187,13 @@ def test_every_way_to_write_raises_the_version_of_its_tournament_only(
     for number, line in enumerate(("coto 3-1", "coto 3-2"), 1):
         record_hand(match=match, author=pilar, line=line, number=number)
     Result.objects.filter(match=match).update(winner=1)  # wrong: `rebuild_results` corrects it
-    before, other_before = (
+    revision_before, other_before = (
         revision(casino_in_play, EVERYTHING),
         revision(other_tournament, EVERYTHING),
     )
     write(casino_in_play, pilar)
     assert (
-        revision(casino_in_play, EVERYTHING) > before
+        revision(casino_in_play, EVERYTHING) > revision_before
         and revision(other_tournament, EVERYTHING) == other_before
     )
 
@@ -205,38 +207,38 @@ def test_writes_to_the_rows_of_a_match_raise_the_version(casino_in_play, pilar):
         lambda: hand.delete(),
         lambda: hand.acta.delete(),
     ):
-        before = revision(casino_in_play, EVERYTHING)
+        revision_before = revision(casino_in_play, EVERYTHING)
         act()
-        assert revision(casino_in_play, EVERYTHING) > before
+        assert revision(casino_in_play, EVERYTHING) > revision_before
 
 
 @DATABASE
 def test_row_moved_to_another_tournament_raises_both_versions(casino_in_play, make_tournament):
     other_tournament = make_tournament(name="Otro")
     line = AuditLine.objects.create(tournament=casino_in_play, act="x")
-    before = revision(casino_in_play, EVERYTHING), revision(other_tournament, EVERYTHING)
+    revision_before = revision(casino_in_play, EVERYTHING), revision(other_tournament, EVERYTHING)
     AuditLine.objects.filter(pk=line.pk).update(tournament=other_tournament)
     assert (
-        revision(casino_in_play, EVERYTHING) > before[0]
-        and revision(other_tournament, EVERYTHING) > before[1]
+        revision(casino_in_play, EVERYTHING) > revision_before[0]
+        and revision(other_tournament, EVERYTHING) > revision_before[1]
     )
 
 
 @DATABASE
 def test_rolled_back_write_leaves_the_version(casino_in_play):
-    before = revision(casino_in_play, EVERYTHING)
+    revision_before = revision(casino_in_play, EVERYTHING)
     with transaction.atomic():
         Entry.objects.filter(tournament=casino_in_play).update(town="Otro")
-        assert revision(casino_in_play, EVERYTHING) > before
+        assert revision(casino_in_play, EVERYTHING) > revision_before
         transaction.set_rollback(True)
-    assert revision(casino_in_play, EVERYTHING) == before
+    assert revision(casino_in_play, EVERYTHING) == revision_before
 
 
 @DATABASE
 def test_write_that_changes_no_row_leaves_the_version(casino_in_play):
-    before = revision(casino_in_play, EVERYTHING)
+    revision_before = revision(casino_in_play, EVERYTHING)
     assert not Entry.objects.filter(tournament=casino_in_play, number=99).update(town="Otro")
-    assert revision(casino_in_play, EVERYTHING) == before
+    assert revision(casino_in_play, EVERYTHING) == revision_before
 
 
 @DATABASE
@@ -252,14 +254,14 @@ def test_deleted_tournament_leaves_no_version(make_tournament):
 # --- Migrations -----------------------------------------------------------------------------------
 @DATABASE
 def test_migrations_run_without_triggers_and_raise_every_version(casino_in_play):
-    before = revision(casino_in_play, EVERYTHING)
+    revision_before = revision(casino_in_play, EVERYTHING)
     plan = [(None, False)]
     version_triggers.before_migrations(plan=plan, using="default")
     assert stored_triggers() == set()
     version_triggers.after_migrations(plan=plan, using="default")
     assert (
         stored_triggers() == expected_triggers()
-        and revision(casino_in_play, EVERYTHING) > before + 100_000
+        and revision(casino_in_play, EVERYTHING) > revision_before + 100_000
     )
 
 
@@ -282,7 +284,7 @@ def test_only_forward_migrations_create_triggers(casino_in_play, signal):
 def test_simultaneous_writers_do_not_wait_for_each_other(casino, pairs, pilar):
     """The second writer commits during the transaction of the first; the version counts both."""
     pairs(casino, 4)
-    before, first_wrote, second_committed = (
+    revision_before, first_wrote, second_committed = (
         revision(casino, EVERYTHING),
         threading.Event(),
         threading.Event(),
@@ -304,5 +306,5 @@ def test_simultaneous_writers_do_not_wait_for_each_other(casino, pairs, pilar):
         Entry.objects.filter(tournament=casino, number=3).update(town="A")
     thread.join()
     assert not outcome.waited
-    assert revision(casino, EVERYTHING) == before + 3
+    assert revision(casino, EVERYTHING) == revision_before + 3
     assert Version.objects.filter(tournament=casino.pk).count() == 2

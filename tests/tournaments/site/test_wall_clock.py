@@ -17,8 +17,8 @@ from tournaments.site.wall_clock import (
 )
 
 MADRID = ZoneInfo("Europe/Madrid")
-SPRING, MISSING = datetime(2026, 3, 28, 23, tzinfo=MADRID), "2026-03-29T02:30"
-AUTUMN, REPEATED = datetime(2026, 10, 24, 23, tzinfo=MADRID), "2026-10-25T02:30"
+SPRING, MISSING_HOUR = datetime(2026, 3, 28, 23, tzinfo=MADRID), "2026-03-29T02:30"
+AUTUMN, REPEATED_HOUR = datetime(2026, 10, 24, 23, tzinfo=MADRID), "2026-10-25T02:30"
 FIRST_READING = datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
 HOME = "/t/casino-de-calamocha"
 API = f"/api/v1/tournaments{HOME[2:]}"
@@ -60,12 +60,12 @@ def test_recipe_shows_its_end_by_the_wall_clock(db, day):
 
 def test_missing_hour_is_refused_and_repeated_hour_means_the_first():
     with is_refused("hour_does_not_exist", status=400):
-        local_moment(datetime.fromisoformat(MISSING))
-    assert local_moment(datetime.fromisoformat(REPEATED)).astimezone(UTC) == FIRST_READING
+        local_moment(datetime.fromisoformat(MISSING_HOUR))
+    assert local_moment(datetime.fromisoformat(REPEATED_HOUR)).astimezone(UTC) == FIRST_READING
 
 
 def test_form_of_weekly_dates_refuses_a_missing_hour(casino, pairs, pilar, client_as):
-    form = IntervalForm({"first": MISSING, "days": "7"}, round_count=8, rests=())
+    form = IntervalForm({"first": MISSING_HOUR, "days": "7"}, round_count=8, rests=())
     assert not form.is_valid() and MISSING_HOUR_MESSAGE in form.errors["first"][0]
     fields = {"first": "2026-03-22T02:30", "days": "7"}
     weekly = IntervalForm(fields, round_count=1, rests=())
@@ -74,13 +74,16 @@ def test_form_of_weekly_dates_refuses_a_missing_hour(casino, pairs, pilar, clien
     assert weekly.is_valid()
     with is_refused("hour_does_not_exist", status=400):
         weekly.dates()
-    repeated = IntervalForm({"first": REPEATED, "days": "7"}, round_count=8, rests=())
-    assert repeated.is_valid()
-    assert repeated.cleaned_data["first"].astimezone(UTC) == FIRST_READING
-    with_offset = IntervalForm(
+    repeated_form = IntervalForm({"first": REPEATED_HOUR, "days": "7"}, round_count=8, rests=())
+    assert repeated_form.is_valid()
+    assert repeated_form.cleaned_data["first"].astimezone(UTC) == FIRST_READING
+    form_with_offset = IntervalForm(
         {"first": "2026-03-29T02:30+01:00", "days": "7"}, round_count=8, rests=()
     )
-    assert with_offset.is_valid() and with_offset.cleaned_data["first"].astimezone(UTC).hour == 1
+    assert (
+        form_with_offset.is_valid()
+        and form_with_offset.cleaned_data["first"].astimezone(UTC).hour == 1
+    )
 
 
 def test_settings_of_a_tournament_refuse_a_missing_hour(casino, pilar, client_as):
@@ -102,8 +105,8 @@ def test_announcement_refuses_a_missing_hour(monkeypatch):
 
 @cases(
     "method, path, body",
-    ("patch", f"{API}/", {"starts_at": MISSING}),
-    ("put", f"{API}/calendar/", {"dates": [MISSING]}),
+    ("patch", f"{API}/", {"starts_at": MISSING_HOUR}),
+    ("put", f"{API}/calendar/", {"dates": [MISSING_HOUR]}),
 )
 def test_api_refuses_a_missing_hour_and_names_it(casino, pilar, client_as, method, path, body):
     answer = getattr(client_as(pilar), method)(path, body, content_type="application/json")
@@ -112,7 +115,7 @@ def test_api_refuses_a_missing_hour_and_names_it(casino, pilar, client_as, metho
 
 def test_api_reads_a_repeated_hour_as_the_first(casino, pilar, client_as):
     answer = client_as(pilar).patch(
-        f"{API}/", {"starts_at": REPEATED}, content_type="application/json"
+        f"{API}/", {"starts_at": REPEATED_HOUR}, content_type="application/json"
     )
     assert answer.status_code == 200, answer.content
     casino.refresh_from_db()

@@ -52,10 +52,10 @@ class Hall:
         with psycopg.connect(self.database) as connection:
             return connection.execute(f"{query} WHERE id = %s", [job]).fetchone()
 
-    def wait(self, job: str, until: Callable[[tuple[str, int, int, int]], bool]) -> list[tuple]:
-        """Poll the row of the job until `until(row)` is true. Return each changed row."""
+    def wait(self, job: str, condition: Callable[[tuple[str, int, int, int]], bool]) -> list[tuple]:
+        """Poll the row of the job until `condition(row)` is true. Return each changed row."""
         rows, deadline = [self.row(job)], time.monotonic() + PATIENCE
-        while not until(rows[-1]):
+        while not condition(rows[-1]):
             assert time.monotonic() < deadline, (rows, self.log())
             time.sleep(0.05)
             if (row := self.row(job)) != rows[-1]:
@@ -70,7 +70,7 @@ class Hall:
 
 
 @contextmanager
-def opened(broker: str, folder: Path, **settings: str) -> Iterator[Hall]:
+def open_hall(broker: str, folder: Path, **settings: str) -> Iterator[Hall]:
     """Open a hall that uses this broker. Stop its workers and delete its queue at the end."""
     queue = f"tapete-test-{uuid4().hex}"
     with another_database(folder) as database:

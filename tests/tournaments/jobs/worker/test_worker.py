@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 from pypdf import PdfReader
 
-from tests.tournaments.jobs.worker.hall import Hall, opened
+from tests.tournaments.jobs.worker.hall import Hall, open_hall
 
 pytestmark = pytest.mark.broker
 
@@ -30,7 +30,7 @@ BROKERS = {
 @pytest.fixture(params=BROKERS)
 def hall(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Hall]:
     _require_broker(BROKERS[request.param])
-    with opened(BROKERS[request.param], tmp_path) as hall:
+    with open_hall(BROKERS[request.param], tmp_path) as hall:
         yield hall
 
 
@@ -61,23 +61,23 @@ def test_worker_prints_with_progress_and_another_takes_over_when_it_is_killed(ha
     (pdf,) = hall.files(job)
     assert len(PdfReader(pdf).pages) == 60
 
-    interrupted = hall.inside.ask("order", sheet="table_numbers", tables=260)
-    hall.wait(interrupted, lambda row: row[0] == "running" and row[1] > 100)
+    interrupted_job = hall.inside.ask("order", sheet="table_numbers", tables=260)
+    hall.wait(interrupted_job, lambda row: row[0] == "running" and row[1] > 100)
     first_worker.send_signal(signal.SIGKILL)
     assert first_worker.wait(timeout=5) == -signal.SIGKILL
-    state, done, total, attempts = hall.row(interrupted)
+    state, done, total, attempts = hall.row(interrupted_job)
     assert (state, attempts) == ("running", 1)
     assert 100 < done < total
-    assert hall.files(interrupted) == []
+    assert hall.files(interrupted_job) == []
 
     short_job = hall.inside.ask("order", sheet="entries", tables=260)
     hall.start_worker()
     hall.wait(short_job, lambda row: row[0] == "done")
     # The short job was printed between two pieces of the long job.
-    assert hall.row(interrupted)[0] in ("running", "queued")
-    rows = hall.wait(interrupted, lambda row: row[0] in ("done", "failed"))
+    assert hall.row(interrupted_job)[0] in ("running", "queued")
+    rows = hall.wait(interrupted_job, lambda row: row[0] in ("done", "failed"))
     assert rows[-1] == ("done", 261, 261, 2), hall.log()
-    (pdf,) = hall.files(interrupted)
+    (pdf,) = hall.files(interrupted_job)
     assert pdf.parent.name == "2"  # the folder of the second attempt
     pieces, deadline = hall.folder / "var" / "media" / "pieces", time.monotonic() + 5
     while list(pieces.glob("*/*")) and time.monotonic() < deadline:
@@ -88,7 +88,7 @@ def test_worker_prints_with_progress_and_another_takes_over_when_it_is_killed(ha
 
 def test_truncated_message_of_the_folder_stops_a_worker_but_loses_no_job(tmp_path: Path) -> None:
     """Kombu stops a worker that reads half a message. The test starts another worker."""
-    with opened("", tmp_path) as hall:
+    with open_hall("", tmp_path) as hall:
         worker = hall.start_worker()
         queue = tmp_path / "var" / "queue" / "messages"
         (queue / f"0_cut.{hall.env['TAPETE_QUEUE']}.msg").write_text('{"body": "{')

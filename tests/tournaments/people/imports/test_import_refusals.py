@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.at_once import at_once
+from tests.at_once import run_at_once
 from tests.rows import case, cases
 from tests.tournaments.people.imports.test_import_pages import LIST, PAIRS, paste, text_of
 from tournaments.models import Entry, EntryPlayer, ImportPreview, Tournament
@@ -117,7 +117,7 @@ def test_acceptance_needs_the_same_queries_for_3_rows_and_40(casino, chema):
 @pytest.mark.django_db(transaction=True)
 def test_list_accepted_by_two_desks_at_once_is_registered_once(casino, chema):
     preview = preview_import(tournament=casino, author=chema, text="A;B\nC;D\nE;F")
-    counts = at_once(*[lambda: accept_import(preview=preview, author=None)] * 2)
+    counts = run_at_once(*[lambda: accept_import(preview=preview, author=None)] * 2)
     assert sorted(counts) == [0, 3]
     assert Entry.objects.count() == 3
 
@@ -128,7 +128,7 @@ def test_person_entered_by_a_list_and_a_desk_at_once_is_registered_once(casino, 
     from tournaments.names.people import Person
 
     preview = preview_import(tournament=casino, author=chema, text="A;B\nC;D")
-    results = at_once(
+    results = run_at_once(
         lambda: accept_import(preview=preview, author=None),
         lambda: register_entry(
             tournament=Tournament.objects.get(pk=casino.pk),
