@@ -175,7 +175,7 @@ def write_by_data_migration(casino_in_play, _pilar):
     RunPython(change).database_forwards("tournaments", editor, state, state)
 
 
-WRITES = [write for name, write in list(globals().items()) if name.startswith("by_")]
+WRITES = [write for name, write in list(globals().items()) if name.startswith("write_by_")]
 
 
 @DATABASE
