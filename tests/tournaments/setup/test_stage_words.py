@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.rows import each
-from tests.tournaments.formats.test_stage_chain import bracket, groups_of, mallorca
+from tests.tournaments.formats.test_stage_chain import bracket_stage, groups_stage, mallorca
 from tournaments.formats import FORMATS, stage_chain, words
 from tournaments.formats.core import DrawError
 from tournaments.formats.quotas import ALL, REST, Qualifier, Quota
@@ -112,7 +112,7 @@ def test_every_problem_of_the_chain_has_a_sentence():
 
 
 def test_problems_of_a_chain_in_words():
-    stages = [groups_of(4), bracket(Quota(1, 1, 2)), bracket(Quota(1, 2, 3))]
+    stages = [groups_stage(4), bracket_stage(Quota(1, 1, 2)), bracket_stage(Quota(1, 2, 3))]
     report = check(stages, {1: (12, 12)})
     assert [problem_in_words(problem) for problem in report.problems] == [
         "El puesto 2 de la fase 1 pasa a la vez a la fase 2 y a la 3.",

@@ -160,11 +160,11 @@ class ImportView(ApiView):
     @extend_schema(responses=ImportSerializer)
     def get(self, request: ApiRequest, slug: str, preview: UUID) -> Response:
         """Return an imported list, with the number of rows in each state."""
-        shown_list = find_preview(request, preview)
+        stored_preview = find_preview(request, preview)
         job = Job.objects.filter(
-            tournament=request.tournament, params__preview=str(shown_list.pk)
+            tournament=request.tournament, params__preview=str(stored_preview.pk)
         ).first()
-        return self.answer(ImportSerializer, _preview_values(shown_list, job))
+        return self.answer(ImportSerializer, _preview_values(stored_preview, job))
 
 
 class ImportRowsView(ApiView):

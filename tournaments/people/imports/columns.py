@@ -86,7 +86,7 @@ def _read_table(
 
 
 def header_remarks(
-    header: Sequence[str], above: int, fields: Sequence[str]
+    header: Sequence[str], lines_above: int, fields: Sequence[str]
 ) -> tuple[RowFault, ...]:
     """Return remarks on unused headings, on names of entries and on lines above the headings."""
     remarks = []
@@ -95,8 +95,8 @@ def header_remarks(
         remarks.append(RowFault("columns_not_used", {"names": ", ".join(unused_names)}))
     if names := [cell for cell, field in columns if field == "entry"]:
         remarks.append(RowFault("entry_name_not_kept", {"name": names[0]}))
-    if above:
-        remarks.append(RowFault("lines_above_header", {"count": above}))
+    if lines_above:
+        remarks.append(RowFault("lines_above_header", {"count": lines_above}))
     return tuple(remarks)
 
 
@@ -127,9 +127,9 @@ def _person_text(cells: Mapping[str, str], player: int) -> str:
     """Return the cells of a player as «Surname, name (town)»."""
     name, surname = cells.get(f"player_{player}", ""), cells.get(f"surname_{player}", "")
     surname = f"{surname} {cells.get(f'second_{player}', '')}".strip()
-    full = f"{surname}, {name}" if name and surname else name or surname
+    full_name = f"{surname}, {name}" if name and surname else name or surname
     town = cells.get(f"town_{player}", "")
-    return f"{full} ({town})" if full and town else full
+    return f"{full_name} ({town})" if full_name and town else full_name
 
 
 # --- One player per line --------------------------------------------------------------------------
@@ -193,8 +193,8 @@ def _join_people(
     joined_cells: dict[str, str] = {}
     for cell in cells:
         for field, text in cell.items():
-            denied = field in ("paid", "present") and text and not yes_or_no(text)
-            if (text and field not in joined_cells) or denied:
+            is_denial = field in ("paid", "present") and text and not yes_or_no(text)
+            if (text and field not in joined_cells) or is_denial:
                 joined_cells[field] = text
     number_match = re.fullmatch(r"\D{0,12}(\d{1,6})[.ºª°)]?", cells[0].get("number", ""))
     entry = TypedEntry.from_people(

@@ -167,15 +167,15 @@ def _kind(words: Sequence[str], text: str) -> str:
     word_set = set(words)
     for kind, kind_words in SIMPLE_KINDS:
         if kind_words & word_set:
-            denied = words[0] in ("no", "sin", "falta", "pendiente")
-            return "" if kind == "paid" and denied else kind
+            is_denied = words[0] in ("no", "sin", "falta", "pendiente")
+            return "" if kind == "paid" and is_denied else kind
     names, surnames, towns = NAMES & word_set, SURNAMES & word_set, TOWNS & word_set
     people = (PEOPLE | MATES) & word_set
-    joined = re.search(r"[/,+&]|\by\b|\bo\b|\bi\b|\beta\b|\bet\b|\be\b", text) is not None
+    names_two = re.search(r"[/,+&]|\by\b|\bo\b|\bi\b|\beta\b|\bet\b|\be\b", text) is not None
     if names and not people and not surnames:
         if (PAIRS | TEAMS) & word_set and not YOURS & word_set:
             return "entry"
-        if towns and OF_WORDS & word_set and not joined:
+        if towns and OF_WORDS & word_set and not names_two:
             return "town"
     if names:
         if word_set & {"prenom", "prenoms"}:
@@ -183,7 +183,7 @@ def _kind(words: Sequence[str], text: str) -> str:
         return "nom" if "nom" in word_set and not surnames else "name"
     if surnames:
         return "surname"
-    if towns and not (people and joined):
+    if towns and not (people and names_two):
         return "town"
     for kind, kind_words in (
         ("name", PEOPLE | MATES),

@@ -276,18 +276,20 @@ def _states(
     """Return the state of the entry of each row: entered, waiting or single."""
     stages = {stage.number: stage for stage in entry_stages(tournament)}
     stage_places = {number: free_stage_places(stages[number]) for number in set(stage_numbers)}
-    places, states = free_places(tournament), list[str]()
+    places_in_tournament, states = free_places(tournament), list[str]()
     for row, number in zip(rows, stage_numbers, strict=True):
         if row.is_single:
             states.append(Entry.State.SINGLE)
             continue
-        in_stage = stage_places[number]
-        if places == 0 or in_stage == 0:
+        places_in_stage = stage_places[number]
+        if places_in_tournament == 0 or places_in_stage == 0:
             states.append(Entry.State.WAITING)
             continue
         states.append(Entry.State.ENTERED)
-        places = places if places is None else places - 1
-        stage_places[number] = in_stage if in_stage is None else in_stage - 1
+        if places_in_tournament is not None:
+            places_in_tournament -= 1
+        if places_in_stage is not None:
+            stage_places[number] = places_in_stage - 1
     return states
 
 

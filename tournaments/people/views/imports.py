@@ -69,19 +69,19 @@ def import_page(request: UserRequest) -> HttpResponse:
 @require_safe
 @act("manage_entries")
 def import_preview(request: UserRequest, preview: UUID) -> HttpResponse:
-    shown_list = find_preview(request, preview)
-    if shown_list.state == ImportPreview.State.READING:
-        return _waiting_page(request, shown_list)
-    rows = checked_rows(shown_list)
+    stored_preview = find_preview(request, preview)
+    if stored_preview.state == ImportPreview.State.READING:
+        return _waiting_page(request, stored_preview)
+    rows = checked_rows(stored_preview)
     counts = Counter(row.state for row in rows)
     tab = _tab(request, counts)
     state, page_size = TABS[tab]
     tab_rows = [(place, row) for place, row in enumerate(rows) if row.state == state]
     page = Paginator(tab_rows, page_size).get_page(request.GET.get("page"))
     cursor_place = _cursor_place(tab_rows, request.GET.get("desde", ""))
-    remarks = [RowFault(code, params, field) for code, params, field in shown_list.remarks]
+    remarks = [RowFault(code, params, field) for code, params, field in stored_preview.remarks]
     context: dict[str, Any] = {
-        "preview": shown_list,
+        "preview": stored_preview,
         "counts": {state: counts[state] for state in (GOOD, BAD, ALREADY, DROPPED)},
         **_single_counts(rows),
         "tab": tab,
@@ -98,10 +98,10 @@ def import_preview(request: UserRequest, preview: UUID) -> HttpResponse:
 @require_POST
 @act("manage_entries")
 def import_mend(request: UserRequest, preview: UUID) -> HttpResponse:
-    shown_list = find_preview(request, preview)
+    stored_preview = find_preview(request, preview)
     posted_rows = posted_changes(request.POST)
-    changes = effective_changes(checked_rows(shown_list), posted_rows)
-    mended_preview = mend_rows(preview=shown_list, author=request.user, changes=changes)
+    changes = effective_changes(checked_rows(stored_preview), posted_rows)
+    mended_preview = mend_rows(preview=stored_preview, author=request.user, changes=changes)
     if not request.htmx:  # the message would come with the next page
         messages.success(request, _("Cambios guardados y comprobados de nuevo."))
     page = reverse("import_preview", args=[request.tournament.slug, preview])
@@ -113,13 +113,13 @@ def import_mend(request: UserRequest, preview: UUID) -> HttpResponse:
 @act("manage_entries")
 def import_accept(request: UserRequest, preview: UUID) -> HttpResponse:
     """Register a short list immediately; a job registers a long list."""
-    shown_list = find_preview(request, preview)
-    outcome = order_import(preview=shown_list, author=request.user)
+    stored_preview = find_preview(request, preview)
+    outcome = order_import(preview=stored_preview, author=request.user)
     if isinstance(outcome, Job):
         return redirect("job", slug=request.tournament.slug, job=outcome.pk)
     _report_count(request, outcome)
-    shown_list.refresh_from_db()
-    if shown_list.state == ImportPreview.State.ACCEPTED:
+    stored_preview.refresh_from_db()
+    if stored_preview.state == ImportPreview.State.ACCEPTED:
         return redirect("entries", slug=request.tournament.slug)
     return redirect("import_preview", slug=request.tournament.slug, preview=preview)
 

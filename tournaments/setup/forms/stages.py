@@ -269,11 +269,11 @@ def unfed_entry_stages(stages: Iterable[Stage]) -> list[Stage]:
 
 def new_stage_initial(stages: Sequence[Stage]) -> dict[str, Any]:
     """Return the initial values of a new stage: fed by the last stage, and seeded in a bracket."""
-    grouped = has_several_groups(stages[-1])
-    per = GROUP if grouped else ALL
+    has_groups = has_several_groups(stages[-1])
+    per = GROUP if has_groups else ALL
     return {
         "rows": [{"source": stages[-1].number, "per": per, "first": 1, "last": 2}],
-        "knockout_seeding": usual_seeding(grouped),
+        "knockout_seeding": usual_seeding(has_groups),
     }
 
 
@@ -352,12 +352,12 @@ class StageSentenceForm(forms.Form):
         self.stages, self.first_stage, self.last_stage = stages, stages[0], stages[-1]
         systems = SYSTEMS if self.first_stage.sides() == 2 else SYSTEMS_OF_MANY_SIDES
         self.fields["system"].choices = list(systems.items())
-        grouped = has_several_groups(self.last_stage)
-        if not grouped:
+        has_groups = has_several_groups(self.last_stage)
+        if not has_groups:
             del self.fields["per"]
         bracket = next((size for min_entries, size in BRACKETS if entries >= min_entries), 4)
         self.initial = {
-            "passing": QUALIFIERS_PER_GROUP if grouped else bracket,
+            "passing": QUALIFIERS_PER_GROUP if has_groups else bracket,
             "per": GROUP,
             "system": next(iter(systems)),
             **(self.initial or {}),

@@ -123,9 +123,9 @@ def tournaments_of(user: User | AnonymousUser, day: date, limit: int) -> list[To
         return []
     role = Membership.objects.filter(user=user, tournament=OuterRef("pk")).values("role")
     own = Tournament.objects.filter(team__user=user, is_template=False)
-    with_role = own.annotate(my_role=Subquery(role))  # type: ignore[no-redef]  # of the model
-    coming = with_role.filter(starts_at__gte=_midnight(day)).order_by("starts_at", "id")[:limit]
-    past = with_role.filter(starts_at__lt=_midnight(day)).order_by("-starts_at", "-id")[:limit]
+    own_with_role = own.annotate(my_role=Subquery(role))  # type: ignore[no-redef]  # of the model
+    coming = own_with_role.filter(starts_at__gte=_midnight(day)).order_by("starts_at", "id")[:limit]
+    past = own_with_role.filter(starts_at__lt=_midnight(day)).order_by("-starts_at", "-id")[:limit]
     tournaments: list[Tournament] = [*coming, *past]
     return tournaments[:limit]
 
