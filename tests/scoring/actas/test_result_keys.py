@@ -10,7 +10,7 @@ from scoring.actas.selectors.actas import lines_written, live_acta
 from scoring.actas.table_links import table_url
 from scoring.games.lines import ResultForm
 from tests.rows import cases
-from tests.scoring.games.forms.filled import form_of, offered_kinds, score_of
+from tests.scoring.games.forms.filled_forms import form_of, offered_kinds, score_of
 from tests.scoring.seated_rounds import ACTA, PREVIEW, lines, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Match

@@ -1,12 +1,12 @@
-"""Tables of typed lines: one module per game, with the same tables in each.
+"""Tables of typed lines: one module for each game, with the same tables in each.
 
 These tables map the options of a tournament to a list of rows:
 
-- `SAVED`: the typed form, the line saved, then the lines written before.
-- `REFUSED`: the typed form, the field refused and a part of its error.
-- `OFFERED`: the lines written before, and the kinds of line offered next. The kinds that every game
-  offers are left out.
-- `INCOMPLETE`: a half-typed form.
+- `SAVED_LINES`: the typed form, the saved line, then the lines written before it.
+- `REFUSED_FORMS`: the typed form, the field with the error, and a part of the error.
+- `OFFERED_KINDS`: the lines written before, and the kinds of line that the page then offers,
+  without the kinds that every game offers.
+- `INCOMPLETE`: a form that is not filled in completely.
 
 `PREVIEWS` is a list of rows: the options, the lines written before, the typed form, then sentences
 of the preview. `DEFAULT` is the options that most tests use.

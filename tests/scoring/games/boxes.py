@@ -4,7 +4,7 @@
 def side_fields(name: str, *numbers: int | str) -> dict[str, str]:
     """Return the form fields `name`_a, `name`_b… with these numbers.
 
-    A negative number goes without its sign to the second field of the side, `name`_a_pierde.
+    A negative number is in the second field of the side, `name`_a_pierde, without its sign.
     """
     fields = {}
     for side, number in zip("abcde", numbers, strict=False):

@@ -6,7 +6,7 @@ HAND = {"como": "deal", "number": "1", "dealer": "B", "bazas_a": "8", "bazas_b":
 PUNTO = {"punto_side": "A", "punto": "51"}
 QUINTA = {"secansa_side": "A", "secansa_1": "5A", "suit_1": "o"}
 REYES = {"catorce_side": "A", "kind_R": "3"}
-STOPPED = {"como": "deal", "number": "1", "dealer": "B", "stopped": "A"}
+STOPPED_HAND = {"como": "deal", "number": "1", "dealer": "B", "stopped": "A"}
 JUEGO = {"como": "juego", "number": "1", "winner": "A doble"}
 RULING = {
     "como": "ruling",
@@ -22,7 +22,7 @@ RIVAL_LEADS = Options(rival_leads=True)
 CALIDADES = PRESETS["calidades_dos_juegos"]
 
 
-SAVED = {
+SAVED_LINES = {
     DEFAULT: [
         (HAND, "8-4 uA dB"),
         ({**HAND, "low": "on"}, "8-4 uAm dB"),
@@ -59,7 +59,7 @@ SAVED = {
 }
 
 
-OFFERED = {
+OFFERED_KINDS = {
     DEFAULT: [
         ([], "deal juego void ruling"),
         (["8-4 uA dB"], "deal juego void ruling"),
@@ -68,7 +68,7 @@ OFFERED = {
 }
 
 
-REFUSED = {
+REFUSED_FORMS = {
     DEFAULT: [
         ({**HAND, "dealer": ""}, "dealer", "obligatorio"),
         ({**HAND, "dealer": "C"}, "dealer", "no está"),
@@ -104,7 +104,7 @@ REFUSED = {
         ({**HAND, "faults": ["A/soplar"]}, "faults", "no está"),
         ({**HAND, "faults": ["A/mas", "B/mas"]}, "faults", "nula ambos"),
         ({**HAND, "stopped": "A"}, "stopped", "se paró el juego, no hay última baza"),
-        ({**STOPPED, "bazas_a": "3", "bazas_b": "1"}, "stopped", "con estas bazas llega a 7"),
+        ({**STOPPED_HAND, "bazas_a": "3", "bazas_b": "1"}, "stopped", "con estas bazas llega a 7"),
         ({**JUEGO, "winner": ""}, "winner", "obligatorio"),
         ({**JUEGO, "winner": "A triple"}, "winner", "no está"),
         ({"como": "void", "cause": ""}, "cause", "obligatorio"),

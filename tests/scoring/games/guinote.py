@@ -19,7 +19,7 @@ DEFAULT = PRESETS["dos_cotos_de_3"]
 TWO_PLAYERS = PRESETS["mano_a_mano_dos_cotos_de_3"]
 
 
-SAVED = {
+SAVED_LINES = {
     DEFAULT: [
         ({"como": "coto", "partidas_a": "3", "partidas_b": "1"}, "coto 3-1"),
         ({"como": "partida", "winner": "B"}, "partida B"),
@@ -50,7 +50,7 @@ SAVED = {
 }
 
 
-OFFERED = {
+OFFERED_KINDS = {
     DEFAULT: [
         ([], "coto partida deal coto_winner renuncio ruling"),
         (["partida A"], "partida deal renuncio ruling"),
@@ -61,9 +61,9 @@ OFFERED = {
 }
 
 
-OFFERED |= {TWO_PLAYERS: [([], "coto partida deal coto_winner renuncio ruling")]}
+OFFERED_KINDS |= {TWO_PLAYERS: [([], "coto partida deal coto_winner renuncio ruling")]}
 
-REFUSED = {
+REFUSED_FORMS = {
     DEFAULT: [
         ({**DEAL, "cards_a": "-2", "cards_b": "122"}, "cards_a", "-2"),
         ({**DEAL, "cards_a": "1", "cards_b": "119"}, "cards_a", "«Valor absoluto de las cartas»"),

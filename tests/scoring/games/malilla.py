@@ -24,7 +24,7 @@ OTHER_PRESETS = [
     )
 ]
 
-SAVED = {
+SAVED_LINES = {
     DEFAULT: [
         (DEAL, "40-32 Ro dA"),
         ({**DEAL, "rank": "", "suit": ""}, "40-32 dA"),
@@ -53,7 +53,7 @@ SAVED = {
 }
 
 
-OFFERED = {
+OFFERED_KINDS = {
     DEFAULT: [
         ([], "deal vuelta partida misdeal ruling"),
         (["40-32 dA"], "deal misdeal ruling"),
@@ -64,7 +64,9 @@ OFFERED = {
 }
 
 
-OFFERED |= {options: [([], "deal vuelta partida misdeal ruling")] for options in OTHER_PRESETS}
+OFFERED_KINDS |= {
+    options: [([], "deal vuelta partida misdeal ruling")] for options in OTHER_PRESETS
+}
 
 ARTICLE = "«Del orden y valor de los naypes»"
 
@@ -74,7 +76,7 @@ BARROTADA, COJA, VISTAS, CUBIERTAS = (
 )
 A_60 = Options("coja", target=60)
 
-REFUSED = {
+REFUSED_FORMS = {
     DEFAULT: [
         (
             {**DEAL, "points_b": "33"},

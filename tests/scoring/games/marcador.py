@@ -17,7 +17,7 @@ MUS, BOTIFARRA = PRESETS["mus_tres_juegos"], PRESETS["botifarra_101"]
 DEFAULT = MUS
 
 
-SAVED = {
+SAVED_LINES = {
     MUS: [
         (MANO, "12-5"),
         (JUEGO, "juego B"),
@@ -38,7 +38,7 @@ SAVED = {
 }
 
 
-OFFERED = {
+OFFERED_KINDS = {
     MUS: [
         ([], "mano juego juegos ruling"),
         (["12-5"], "mano ruling"),
@@ -55,7 +55,7 @@ OFFERED = {
 }
 
 
-REFUSED = {
+REFUSED_FORMS = {
     MUS: [
         ({**MANO, "points_a": "41"}, "points_a", "de 40 no se pasa"),
         ({**MANO, "points_b": ""}, "points_b", "Escriba los tantos"),

@@ -24,7 +24,7 @@ PIE_RULING = {"como": "ruling", "case": "pie B", "reason": "dio dos veces A"}
 DEFAULT = PRESETS["cuatro_vueltas"]
 
 
-SAVED = {
+SAVED_LINES = {
     DEFAULT: [
         (DEAL, LINE),
         ({**DEAL, "renuncios": ["B"]}, LINE.replace("dD", "rB dD")),
@@ -67,7 +67,7 @@ SAVED = {
 }
 
 
-OFFERED = {
+OFFERED_KINDS = {
     DEFAULT: [
         ([], "deal revesino napolitana result fault ruling"),
         ([LINE], "deal revesino napolitana result fault ruling"),
@@ -84,7 +84,7 @@ OFFERED = {
 }
 
 
-REFUSED = {
+REFUSED_FORMS = {
     DEFAULT: [
         ({**DEAL, "bazas_a": ""}, "bazas_a", "Escriba las bazas"),
         ({**DEAL, "points_c": ""}, "points_c", "Escriba los puntos"),

@@ -21,7 +21,7 @@ DEALER_RESTS = PRESETS["fft_mesa_de_cinco"]
 CLOCK = Options(by_time=True)
 
 
-SAVED = {
+SAVED_LINES = {
     DEFAULT: [
         (DEAL, "B guardia 49 2o"),
         ({**DEAL, "dealer": "A"}, "B guardia 49 2o dA"),
@@ -78,7 +78,7 @@ SAVED = {
 }
 
 
-OFFERED = {
+OFFERED_KINDS = {
     DEFAULT: [([], "deal annulled results ruling"), (["repartos 4 0 0 0 0"], "")],
     CLOCK: [
         ([], "deal annulled results ruling"),
@@ -88,7 +88,7 @@ OFFERED = {
 }
 
 
-REFUSED = {
+REFUSED_FORMS = {
     DEFAULT: [
         ({**DEAL, "taker": ""}, "taker", "obligatorio"),
         ({**DEAL, "taker": "E"}, "taker", NOT_A_CHOICE),

@@ -4,7 +4,7 @@ import pytest
 
 from tests.rows import case
 from tests.scoring.games import ROWS
-from tests.scoring.games.forms.filled import form_of, line_of, offered_kinds, played_form
+from tests.scoring.games.forms.filled_forms import form_of, line_of, offered_kinds, played_form
 
 
 def each_options_of(table):
@@ -19,7 +19,7 @@ def each_options_of(table):
     )
 
 
-@each_options_of("SAVED")
+@each_options_of("SAVED_LINES")
 def test_each_form_writes_its_line(key, options, rows):
     saved_lines = [
         line_of(key, options, fields, earlier_lines) for fields, _line, *earlier_lines in rows
@@ -27,7 +27,7 @@ def test_each_form_writes_its_line(key, options, rows):
     assert saved_lines == [line for _fields, line, *_earlier_lines in rows]
 
 
-@each_options_of("REFUSED")
+@each_options_of("REFUSED_FORMS")
 def test_a_refused_form_has_its_error_beside_the_field_and_keeps_the_typed_values(
     key, options, rows
 ):
@@ -44,7 +44,7 @@ def test_a_refused_form_has_its_error_beside_the_field_and_keeps_the_typed_value
             assert form[name].value() in (fields[name], fields[name] == "on", two_boxes), fields
 
 
-@each_options_of("OFFERED")
+@each_options_of("OFFERED_KINDS")
 def test_only_possible_kinds_are_offered_and_a_blank_form_is_invalid(key, options, rows):
     for earlier_lines, kinds in rows:
         possible_kinds = f"{kinds} forfeit stop notation".split() if kinds else []

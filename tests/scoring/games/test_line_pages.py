@@ -41,13 +41,13 @@ def test_the_page_offers_saves_or_refuses_a_line_of_each_kind(seated, key):
     common_kinds = "forfeit stop notation"
     if key in ("truco", "zanga", "cientos"):  # games with few results: see `test_result_keys.py`
         common_kinds += " whole_result"
-    assert offered_kinds == f"{game.OFFERED[game.DEFAULT][0][1]} {common_kinds}".split()
-    for fields, line in first_row_of_each_kind(game.SAVED[game.DEFAULT], 0):
+    assert offered_kinds == f"{game.OFFERED_KINDS[game.DEFAULT][0][1]} {common_kinds}".split()
+    for fields, line in first_row_of_each_kind(game.SAVED_LINES[game.DEFAULT], 0):
         with undone():
             answer = desk.post(ACTA, {"number": "1", **fields})
             assert (answer.status_code, answer.url.split("?")[0]) == (302, ACTA)
             assert lines() == [line]
-    for fields, wrong_field, message in first_row_of_each_kind(game.REFUSED[game.DEFAULT], 1):
+    for fields, wrong_field, message in first_row_of_each_kind(game.REFUSED_FORMS[game.DEFAULT], 1):
         page = desk.post(ACTA, {"number": "1", **fields})
         errors, text = page.context["form"].errors, unescape(page.text)
         assert page.status_code == 400, fields

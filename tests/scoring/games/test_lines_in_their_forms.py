@@ -29,7 +29,7 @@ def test_a_line_of_a_match_opens_in_its_own_form(key, preset, level):
 
 
 @cases(
-    "key, before, line, kind",
+    "key, earlier_lines, line, kind",
     ("guinote", [], "renuncio A 5", "renuncio"),
     ("guinote", [], "coto A", "coto_winner"),
     ("guinote", [], "arbitro partida B: señas", "ruling"),
@@ -48,10 +48,10 @@ def test_a_line_of_a_match_opens_in_its_own_form(key, preset, level):
     ("revesino", [], "arbitro pie B: dio dos veces A", "ruling"),
     ("revesino", [], "falta descarte A C dB", "fault"),
 )
-def test_a_rare_line_opens_in_its_own_form(key, before, line, kind):
+def test_a_rare_line_opens_in_its_own_form(key, earlier_lines, line, kind):
     game = RULES[key]
     options, score = game.Options(), game.start(game.Options())
-    for earlier_line in before:
+    for earlier_line in earlier_lines:
         score = game.play(score, game.parse(earlier_line), options)
     titles = [f"{letter} · 1 · Paco Gil" for letter in "ABCDE"[: options.sides]]
     arguments = {"options": options, "titles": titles}

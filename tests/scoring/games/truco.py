@@ -12,7 +12,7 @@ DEFAULT = PRESETS["parejas"]
 
 BEFORE_DUEL = ("AA dA", "arbitro tantos A 6: voces")  # the next line is the first duel of pica-pica
 
-SAVED = {
+SAVED_LINES = {
     DEFAULT: [
         (HAND, "Ae q 31-27 A At q BA"),
         ({**HAND, "acts": "At n"}, "At n"),
@@ -71,7 +71,7 @@ SAVED = {
 }
 
 
-OFFERED = {
+OFFERED_KINDS = {
     DEFAULT: [
         ([], "deal chico ruling misdeal extra_cards signs"),
         (["mB"], "deal chico ruling misdeal extra_cards signs"),
@@ -80,7 +80,7 @@ OFFERED = {
 }
 
 
-REFUSED = {
+REFUSED_FORMS = {
     DEFAULT: [
         ({**HAND, "acts": ""}, "acts", "Anote qué pasó en la mano"),
         ({**HAND, "acts": "Ae q 12-30 A A"}, "acts", "Truco 4.6.3"),

@@ -12,7 +12,7 @@ VALES = {**RULING, "ruling": "vales", "vales_a": "20", "vales_b": "8", "middle":
 DEFAULT = Options(partidas=2)
 
 
-SAVED = {
+SAVED_LINES = {
     DEFAULT: [
         (DEAL, "j 5-3 mA1"),
         ({**DEAL, "passes": "2", "bazas_a": "4", "bazas_b": "4", "estuche": "B"}, "ppj 4-4 eB mA1"),
@@ -43,10 +43,10 @@ SAVED = {
 }
 
 
-OFFERED = {DEFAULT: [([], "deal partida renuncio ruling"), (["partida A", "partida A"], "")]}
+OFFERED_KINDS = {DEFAULT: [([], "deal partida renuncio ruling"), (["partida A", "partida A"], "")]}
 
 
-REFUSED = {
+REFUSED_FORMS = {
     DEFAULT: [
         ({**DEAL, "mano": ""}, "mano", "obligatorio"),
         ({**DEAL, "mano": "C1"}, "mano", "«C1» no está"),
@@ -92,8 +92,8 @@ REFUSED = {
 
 INCOMPLETE = {
     DEFAULT: [
-        *({**DEAL, empty: ""} for empty in ("bazas_a", "mano", "passes")),
-        *({**VALES, empty: ""} for empty in ("vales_b", "middle", "reason")),
+        *({**DEAL, empty_field: ""} for empty_field in ("bazas_a", "mano", "passes")),
+        *({**VALES, empty_field: ""} for empty_field in ("vales_b", "middle", "reason")),
     ]
 }
 

@@ -14,9 +14,10 @@ from tests.days.oracle.papers import Paper, PaperStage
 def Outcome(round, sides, winner, tallies, kind="played", purpose="", partners=1, group=""):
     """Return a finished match.
 
-    `sides` are entry numbers, `partners` of them in a row on each side; a match with one side
-    is a bye, and 0 is a guest. `winner` is the first number of the winning side, None for a draw.
-    `tallies` has one number for each side, by the game's tally names. `group` is the match's group.
+    `sides` are entry numbers, `partners` of them in a row for each side. A match with one side is a
+    bye, and the number 0 is a guest. `winner` is the first number of the winning side, None for a
+    draw. `tallies` has one number for each side, by the name of the tally. `group` is the group of
+    the match.
     """
     assert (kind == "bye") == (len(sides) <= partners)
     side = None if winner is None else sides.index(winner) // partners
@@ -26,10 +27,13 @@ def Outcome(round, sides, winner, tallies, kind="played", purpose="", partners=1
     return field.Outcome(round, tuple(sides), score, purpose, group, partners, guests)
 
 
-def field_of(entrants, outcomes, seed, counted, counting=None, extras=None, void=(), inside=None):
-    """Return the `StandingsField` of all entrants, or of one group: `inside` = (name, numbers).
+def field_of(
+    entrants, outcomes, seed, counted_tally, counting=None, extras=None, void=(), inside=None
+):
+    """Return the `StandingsField` of all entrants, or of the group `inside` (name, numbers).
 
-    `counted` is the name of the tally that counts. The results of the entries `void` are annulled.
+    `counted_tally` is the tally that the stage adds up. The results of the entries `void` are
+    annulled.
     """
     outcomes = outcomes_without(outcomes, void)
     if inside:
@@ -37,16 +41,20 @@ def field_of(entrants, outcomes, seed, counted, counting=None, extras=None, void
         entrants = [entrant for entrant in entrants if entrant.number in inside[1]]
     active = {entrant.number: entrant.active for entrant in entrants}
     return arrange_outcomes(
-        active, outcomes, seed, counted, counting or Counting(), extras or Extras()
+        active, outcomes, seed, counted_tally, counting or Counting(), extras or Extras()
     )
 
 
-def standings(entrants, outcomes, chain, seed, counted, counting=None, extras=None, void=()):
-    return rank_entries(field_of(entrants, outcomes, seed, counted, counting, extras, void), chain)
+def standings(entrants, outcomes, chain, seed, counted_tally, counting=None, extras=None, void=()):
+    return rank_entries(
+        field_of(entrants, outcomes, seed, counted_tally, counting, extras, void), chain
+    )
 
 
-def group_tables(entrants, outcomes, groups, chain, seed, counted, counting=None, extras=None):
-    arguments = entrants, outcomes, seed, counted, counting, extras
+def group_tables(
+    entrants, outcomes, groups, chain, seed, counted_tally, counting=None, extras=None
+):
+    arguments = entrants, outcomes, seed, counted_tally, counting, extras
     return {group[0]: rank_entries(field_of(*arguments, inside=group), chain) for group in groups}
 
 

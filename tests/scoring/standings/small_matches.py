@@ -6,9 +6,9 @@ from tournaments.formats.core import Entrant
 
 
 def match(round, a, b, a_count, b_count, kind="played", group="", **tallies):
-    """Return a match of `a` against `b`; the higher count wins.
+    """Return a match of `a` against `b`. The higher count wins.
 
-    Each of `tallies`, which do not decide the winner, is a pair of numbers.
+    Each of `tallies` is a pair of numbers, which do not decide the winner.
     """
     winner = None if a_count == b_count else a if a_count > b_count else b
     return Outcome(
@@ -27,8 +27,8 @@ def read_matches(text):
 
 def table_match(round, counts):
     """Return a match of one table from the count of each entry; the highest count wins."""
-    best = max(counts.values())
-    winners = [number for number, count in counts.items() if count == best]
+    highest_count = max(counts.values())
+    winners = [number for number, count in counts.items() if count == highest_count]
     winner = winners[0] if len(winners) == 1 else None
     return Outcome(round, tuple(counts), winner, {"count": tuple(counts.values())})
 

@@ -18,7 +18,9 @@ from tests.scoring.standings.small_matches import (
 from tournaments.formats.core import Entrant
 
 # Tie-breaks that do not depend on the format.
-BY_MATCHES = [key for key in TIEBREAKS if key not in ("survival", "format_order", "bracket_place")]
+MATCH_TIEBREAKS = [
+    key for key in TIEBREAKS if key not in ("survival", "format_order", "bracket_place")
+]
 DOCUMENT = Path(__file__).resolve().parents[3] / "docs/standings/orders.md"
 
 
@@ -149,7 +151,7 @@ def test_each_group_has_its_own_table():
     (["points", "progressive"], Counting()),
     (["wins_against_best", "points"], Counting()),
     (["points", "counted_won", "lot"], Counting(bye="mean")),
-    (BY_MATCHES, Counting(win=3, cap=3, bye="mean", best=2)),
+    (MATCH_TIEBREAKS, Counting(win=3, cap=3, bye="mean", best=2)),
 )
 def test_the_table_of_a_group_is_the_same_alone_and_among_others(chain, counting):
     """Compare groups of three and of five entries with the oracle and with each group alone."""

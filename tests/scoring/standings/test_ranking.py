@@ -95,8 +95,8 @@ def test_the_standings_of_a_random_tournament_equal_the_oracle(
     entrants, outcomes = random_tournament(
         seed, tables=tables_and_partners[0], partners=tables_and_partners[1]
     )
-    last = frozenset({entrants[0].number} if one_goes_last else ())
-    extras = Extras(penalties={1: 2, 3: 1}, last_entries=last)
+    last_entries = frozenset({entrants[0].number} if one_goes_last else ())
+    extras = Extras(penalties={1: 2, 3: 1}, last_entries=last_entries)
     chain = list(dict.fromkeys(chain))
     arguments = (entrants, outcomes, chain, "s", "partidas", counting, extras)
     lines, book = standings(*arguments), book_of(*arguments)
@@ -126,7 +126,7 @@ def test_a_counting_is_stored_and_read_again():
 
 
 @each(
-    "stored, field",
+    "values, field",
     ({"win": "3"}, "win"),
     ({"win": True}, "win"),
     ({"elo": 1}, "elo"),
@@ -139,7 +139,7 @@ def test_a_counting_is_stored_and_read_again():
     ({"best": -1}, "best"),
     ({"bye_counted": 1.5}, "bye_counted"),
 )
-def test_an_impossible_counting_is_refused(stored, field):
+def test_an_impossible_counting_is_refused(values, field):
     with pytest.raises(CountingError) as error:
-        counting_of(stored)
+        counting_of(values)
     assert error.value.field == field

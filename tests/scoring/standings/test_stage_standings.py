@@ -61,12 +61,12 @@ def test_an_entry_too_late_for_the_bracket_ranks_below_its_losers(casino, pairs,
     late_entry = pairs(casino, 1)[0]
     with pytest.raises(Refused, match="Ya no descansa nadie"):
         place_late_entry(entry=late_entry, author=pilar)
-    for played, match in enumerate(first_matches, start=1):
+    for match_number, match in enumerate(first_matches, start=1):
         play(match, pilar)
         lines = stage_standings(casino.stage, EVERYTHING)
         assert (lines[-1].entrant, dict(lines[-1].values)["exit_round"]) == (late_entry.number, 0)
         assert {line.entrant for line in lines[:-1]} == {entry.number for entry in entries}
-        assert [line.lost for line in lines[-1 - played : -1]] == [1] * played
+        assert [line.lost for line in lines[-1 - match_number : -1]] == [1] * match_number
 
 
 def test_a_late_entry_that_meets_an_entry_with_a_bye_ranks_by_its_match(casino, pairs, pilar):

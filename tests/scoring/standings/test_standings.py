@@ -53,8 +53,8 @@ def test_entries_without_matches_share_the_first_place():
     assert [(line.place, line.entrant, line.shared) for line in lines] == [
         (1, number, True) for number in (1, 2, 3)
     ]
-    by_lot = standings(entrants_up_to(3), [], SWISS_CHAIN, "s")
-    assert [line.decided_by for line in by_lot] == [None, "lot", "lot"]
+    lines_by_lot = standings(entrants_up_to(3), [], SWISS_CHAIN, "s")
+    assert [line.decided_by for line in lines_by_lot] == [None, "lot", "lot"]
 
 
 def test_a_withdrawn_entry_is_marked_and_keeps_its_place():
@@ -131,7 +131,7 @@ def test_the_standings_do_not_depend_on_the_order_of_their_input(tournament, dic
 @settings(deadline=None)
 @given(tournaments(), st.randoms(use_true_random=False))
 def test_the_places_do_not_depend_on_the_entry_numbers(tournament, dice):
-    """Give the entries other numbers: without the lot in the chain, their places stay the same."""
+    """Give the entries other numbers. Without the lot in the chain, their places stay the same."""
     entrants, outcomes, chain = tournament
     chain = tuple(key for key in chain if key != "lot")
     numbers = [entrant.number for entrant in entrants]
@@ -191,11 +191,11 @@ def test_a_finished_knockout_is_ranked_by_its_last_rounds(count, seed):
     if count >= 4:
         third = next(outcome for outcome in outcomes if outcome.purpose == "third_place")
         assert order[2:4] == sorted(third.sides, key=lambda side: side != winner_of(third))
-    lost_in = {
+    lost_rounds = {
         side: outcome.round
         for outcome in outcomes
         for side in outcome.sides
         if side != winner_of(outcome) and outcome.purpose != "third_place"
     }
-    exits = [lost_in[number] for number in order[1:]]
+    exits = [lost_rounds[number] for number in order[1:]]
     assert exits == sorted(exits, reverse=True)

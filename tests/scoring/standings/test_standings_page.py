@@ -278,8 +278,10 @@ def test_the_qualifiers_are_shown_before_and_after_the_next_stage_opens(
     assert list(ahead.why) == [standings_line.entrant for standings_line in lines[:4]]
     assert ahead.why[lines[0].entrant] == "1.º de la clasificación"
     open_stage(stage=ahead.next_stage, author=pilar)
-    (after_opening,) = qualifiers_ahead(Stage.objects.get(tournament=day, number=1), EVERYTHING)
-    assert after_opening.why == ahead.why
+    (ahead_after_opening,) = qualifiers_ahead(
+        Stage.objects.get(tournament=day, number=1), EVERYTHING
+    )
+    assert ahead_after_opening.why == ahead.why
 
 
 @pytest.mark.slow

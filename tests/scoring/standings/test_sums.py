@@ -58,20 +58,21 @@ TOURNAMENTS = {
     st.sampled_from(["", "points", "counted"]),
 )
 def test_every_sum_adds_up_with_byes_caps_penalties_and_carried_points(
-    seed, tables_and_partners, counting, penalised
+    seed, tables_and_partners, counting, reduced_total
 ):
     entrants, outcomes = random_tournament(
         seed, tables=tables_and_partners[0], partners=tables_and_partners[1]
     )
-    counting = replace(counting, penalties=penalised)
-    penalties = {1: 2, 3: 1} if penalised else {}
-    keys = {"points": ["points"], "counted": ["counted_won", "counted_diff"]}.get(penalised, [])
-    carried = {key: {1: 10, 2: -4} for key in SUM_AMOUNTS}
+    counting = replace(counting, penalties=reduced_total)
+    penalties = {1: 2, 3: 1} if reduced_total else {}
+    keys = {"points": ["points"], "counted": ["counted_won", "counted_diff"]}.get(reduced_total, [])
+    carried_values = {key: {1: 10, 2: -4} for key in SUM_AMOUNTS}
     for key in keys:
-        carried[key] = {
-            number: carried[key].get(number, 0) - penalties.get(number, 0) for number in (1, 2, 3)
+        carried_values[key] = {
+            number: carried_values[key].get(number, 0) - penalties.get(number, 0)
+            for number in (1, 2, 3)
         }
-    extras = Extras(penalties=penalties, carried_values=carried)
+    extras = Extras(penalties=penalties, carried_values=carried_values)
     field = field_of(entrants, outcomes, "s", "partidas", counting, extras)
     lines = standings(entrants, outcomes, list(SUM_AMOUNTS), "s", "partidas", counting, extras)
     for key in SUM_AMOUNTS:
@@ -162,8 +163,10 @@ def test_the_page_shows_the_rounds_of_a_sum_and_strikes_out_dropped_ones(
     page = client.get(PAGE).text
     assert "de dónde sale la suma" in page and "Entre paréntesis y tachado" in page
     sum_of_entry = stage_sums(stage_of_best_three, EVERYTHING).sums_by_key["counted_won"][1]
-    (dropped,) = [part for part in sum_of_entry.parts if not part.counts and not part.rest][:1]
-    assert f"<s>({dropped.value})</s>".replace("-", "−") in page and "no cuenta" in page
+    (discarded_part,) = [part for part in sum_of_entry.parts if not part.counts and not part.rest][
+        :1
+    ]
+    assert f"<s>({discarded_part.value})</s>".replace("-", "−") in page and "no cuenta" in page
     assert "Sanción" in page and '<td class="num">−3</td>' in page
 
 
@@ -176,10 +179,12 @@ def test_the_printed_standings_show_the_sums(stage_of_best_three):
 def test_the_api_returns_the_parts_of_each_sum(stage_of_best_three, pilar):
     for line in Api(pilar).get("tournaments/casino-de-calamocha/standings/").json()["results"]:
         for entry_sum in line["sums"]:
-            counted = sum(part["number"] for part in entry_sum["parts"] if part["counts"])
+            counted_sum = sum(part["number"] for part in entry_sum["parts"] if part["counts"])
             (value,) = [row["number"] for row in line["values"] if row["key"] == entry_sum["key"]]
             assert (
-                counted + entry_sum["carried"] - entry_sum["taken"] == entry_sum["total"] == value
+                counted_sum + entry_sum["carried"] - entry_sum["taken"]
+                == entry_sum["total"]
+                == value
             )
         assert [entry_sum["key"] for entry_sum in line["sums"]] == ["counted_won"]
 

@@ -29,7 +29,9 @@ from tournaments.formats import FORMATS
 from tournaments.formats.core import Entrant
 
 # Tie-breaks that do not depend on the format.
-BY_MATCHES = [key for key in TIEBREAKS if key not in ("survival", "format_order", "bracket_place")]
+MATCH_TIEBREAKS = [
+    key for key in TIEBREAKS if key not in ("survival", "format_order", "bracket_place")
+]
 DOCUMENTS = Path(__file__).resolve().parents[3] / "docs/standings"
 
 
@@ -154,10 +156,10 @@ def test_entries_that_the_format_ranks_equal_share_a_place():
 
 
 # `format_order` has no reason on each line: the legend of the page explains it once.
-WITH_A_REASON = [key for key in TIEBREAKS if key != "format_order"]
+KEYS_WITH_A_REASON = [key for key in TIEBREAKS if key != "format_order"]
 
 
-@pytest.mark.parametrize("key", [*WITH_A_REASON, "for:cotos", "against:cotos", "diff:cotos"])
+@pytest.mark.parametrize("key", [*KEYS_WITH_A_REASON, "for:cotos", "against:cotos", "diff:cotos"])
 def test_every_tie_break_gives_a_reason_for_a_lower_place(key):
     outcomes = [
         match(1, 1, 2, 6, 2, cotos=(2, 0)),

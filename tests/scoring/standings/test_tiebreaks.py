@@ -21,9 +21,9 @@ def bye(round, number, partidas=(6, 0)):
     return Outcome(round, (number,), number, {"partidas": partidas}, "bye")
 
 
-def values(key, outcomes, tied, seed="s", withdrawn=(), counted="partidas", counting=None):
+def values(key, outcomes, tied, seed="s", withdrawn=(), counted_tally="partidas", counting=None):
     entrants = [Entrant(number, number not in withdrawn) for number in range(1, 10)]
-    field = field_of(entrants, outcomes, seed, counted, counting=counting)
+    field = field_of(entrants, outcomes, seed, counted_tally, counting=counting)
     column = TIEBREAKS[key].values([field.standings[number] for number in tied], field)
     return dict(zip(tied, column, strict=True))
 
@@ -52,21 +52,21 @@ class TestLot:
 class TestExitRound:
     """A bracket of eight pairs; the late entry 9 has no place in it."""
 
-    FIRST = [match(1, a, a + 1, (6, 4)) for a in (1, 3, 5, 7)]
+    QUARTERFINALS = [match(1, a, a + 1, (6, 4)) for a in (1, 3, 5, 7)]
     SEMIFINALS = [match(2, 1, 3, (6, 4)), match(2, 5, 7, (6, 4))]
     THIRD = [match(3, 3, 7, (4, 6), purpose="third_place")]
     FINAL = [match(3, 1, 5, (4, 6), purpose="final")]
 
     def read(self, outcomes, withdrawn=()):
         column = values("exit_round", outcomes, tuple(range(1, 10)), withdrawn=withdrawn)
-        ranked = sorted(column, key=lambda number: (-column[number], number))
-        return [(number, *exit_reading(column[number])) for number in ranked]
+        ranked_numbers = sorted(column, key=lambda number: (-column[number], number))
+        return [(number, *exit_reading(column[number])) for number in ranked_numbers]
 
     def test_without_results_every_value_is_zero(self):
         assert values("exit_round", [], (1, 2)) == {1: 0, 2: 0}
 
     def test_entries_still_to_play_the_first_round_are_above_its_losers(self):
-        outcomes = [*self.FIRST[:1], bye(1, 3)]
+        outcomes = [*self.QUARTERFINALS[:1], bye(1, 3)]
         assert self.read(outcomes, withdrawn=(9,)) == [
             (1, "through", 1),
             (3, "through", 1),
@@ -77,14 +77,14 @@ class TestExitRound:
 
     @pytest.mark.parametrize("bye_value", BYES)
     def test_an_entry_with_a_bye_goes_through_whatever_the_value_of_a_bye(self, bye_value):
-        outcomes = [self.FIRST[0], bye(1, 3)]
+        outcomes = [self.QUARTERFINALS[0], bye(1, 3)]
         column = values("exit_round", outcomes, (1, 2, 3), counting=Counting(bye=bye_value))
         assert exit_reading(column[3]) == ("through", 1)
 
     def test_a_winner_left_out_of_the_next_round_ranks_as_its_loser(self):
         """Entry 4 was drawn for round 2; then the result of 3 against 4 was corrected."""
         later = [match(2, 1, 4, (6, 4)), match(2, 5, 7, (6, 4)), match(3, 1, 5, (4, 6))]
-        assert self.read([*self.FIRST, *later]) == [
+        assert self.read([*self.QUARTERFINALS, *later]) == [
             (5, "through", 3),
             (1, "lost", 3),
             (3, "lost", 2),
@@ -94,7 +94,7 @@ class TestExitRound:
         ]
 
     def test_the_order_after_one_semifinal(self):
-        assert self.read([*self.FIRST, self.SEMIFINALS[0]]) == [
+        assert self.read([*self.QUARTERFINALS, self.SEMIFINALS[0]]) == [
             (1, "through", 2),
             (5, "yet_to_play", 2),
             (7, "yet_to_play", 2),
@@ -104,7 +104,7 @@ class TestExitRound:
         ]
 
     def test_the_third_place_is_decided_before_the_final(self):
-        assert self.read([*self.FIRST, *self.SEMIFINALS, *self.THIRD])[:5] == [
+        assert self.read([*self.QUARTERFINALS, *self.SEMIFINALS, *self.THIRD])[:5] == [
             (1, "yet_to_play", 3),
             (5, "yet_to_play", 3),
             (7, "third", 2),
@@ -113,7 +113,7 @@ class TestExitRound:
         ]
 
     def test_the_final_is_decided_before_the_third_place(self):
-        assert self.read([*self.FIRST, *self.SEMIFINALS, *self.FINAL])[:5] == [
+        assert self.read([*self.QUARTERFINALS, *self.SEMIFINALS, *self.FINAL])[:5] == [
             (5, "champion", 3),
             (1, "lost", 3),
             (3, "lost", 2),
@@ -122,7 +122,7 @@ class TestExitRound:
         ]
 
     def test_the_order_of_a_finished_bracket(self):
-        assert self.read([*self.FIRST, *self.SEMIFINALS, *self.FINAL, *self.THIRD])[:4] == [
+        assert self.read([*self.QUARTERFINALS, *self.SEMIFINALS, *self.FINAL, *self.THIRD])[:4] == [
             (5, "champion", 3),
             (1, "lost", 3),
             (7, "third", 2),
@@ -141,7 +141,7 @@ def test_the_chains_use_known_tiebreaks():
 
 # Entry 1 beats 2, 3 and 4; 2 beats 3 and 4; 3 beats 4. Their points are 6, 4, 2 and 0, so the
 # upper half is 1 and 2.
-IN_ORDER = [
+MATCHES_OF_FOUR = [
     match(1, 1, 4, (6, 1)),
     match(1, 2, 3, (6, 1)),
     match(2, 1, 3, (6, 1)),
@@ -159,12 +159,13 @@ def values_of_four(key, outcomes, **options):
 
 class TestWinsAgainstBest:
     def test_only_wins_against_the_upper_half_count(self):
-        assert values_of_four("wins_against_best", IN_ORDER) == [1, 0, 0, 0]
+        assert values_of_four("wins_against_best", MATCHES_OF_FOUR) == [1, 0, 0, 0]
 
     def test_entries_tied_with_the_last_of_the_upper_half_are_in_it(self):
         """Let entry 3 beat entry 1: then entries 1, 2 and 3 have four points."""
         outcomes = [
-            match(2, 3, 1, (6, 1)) if outcome.sides == (1, 3) else outcome for outcome in IN_ORDER
+            match(2, 3, 1, (6, 1)) if outcome.sides == (1, 3) else outcome
+            for outcome in MATCHES_OF_FOUR
         ]
         outcomes = [
             match(3, 1, 2, (6, 1)) if outcome.sides == (1, 2) else outcome for outcome in outcomes
@@ -200,7 +201,7 @@ class TestWinsAgainstBest:
 
 class TestProgressive:
     def test_points_of_early_rounds_are_added_once_for_every_round_after_them(self):
-        assert values_of_four("progressive", IN_ORDER) == [2 * 6, 2 * 3 + 2 * 2, 2, 0]
+        assert values_of_four("progressive", MATCHES_OF_FOUR) == [2 * 6, 2 * 3 + 2 * 2, 2, 0]
 
     def test_an_earlier_win_is_worth_more_than_a_later_one(self):
         outcomes = [match(1, 1, 3, (6, 1)), match(2, 2, 3, (6, 1))]
@@ -216,8 +217,10 @@ class TestProgressive:
         assert without_bye_points == [4, 2, 0, 0]
 
     def test_points_follow_the_counting(self):
-        values = values_of_four("progressive", IN_ORDER[:2], counting=Counting(win=3, loss=1))
+        values = values_of_four(
+            "progressive", MATCHES_OF_FOUR[:2], counting=Counting(win=3, loss=1)
+        )
         assert values == [3, 3, 1, 1]
 
     def test_a_round_without_a_result_yet_does_not_count(self):
-        assert values_of_four("progressive", IN_ORDER[:4])[0] == 2 * 2 + 2
+        assert values_of_four("progressive", MATCHES_OF_FOUR[:4])[0] == 2 * 2 + 2

@@ -65,17 +65,17 @@ ROWS = list(document_rows())
 
 def options_of(format):
     """Yield the default options of a format, then variants with one choice or switch changed."""
-    needed = {
+    needed_options = {
         field.name: ROUNDS for field in fields(format.options_class) if field.default is MISSING
     }
-    default_options = format.options_class(**needed)
+    default_options = format.options_class(**needed_options)
     yield default_options
     for name, choices in format.choices.items():
-        yield from (format.options_class(**needed, **{name: value}) for value in choices)
+        yield from (format.options_class(**needed_options, **{name: value}) for value in choices)
     for field in fields(default_options):
         if type(getattr(default_options, field.name)) is bool:
             yield format.options_class(
-                **needed, **{field.name: not getattr(default_options, field.name)}
+                **needed_options, **{field.name: not getattr(default_options, field.name)}
             )
 
 

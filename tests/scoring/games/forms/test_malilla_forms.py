@@ -16,7 +16,7 @@ from scoring.games.malilla.paper import result, rows
 from scoring.games.malilla.words import board, examples
 from tests.rows import each
 from tests.rules.self_play import levels, play_match
-from tests.scoring.games.forms.filled import form_at, form_of
+from tests.scoring.games.forms.filled_forms import form_at, form_of
 from tests.scoring.games.malilla import BARROTADA, CUBIERTAS
 from tests.sizes import size
 
@@ -32,10 +32,10 @@ OPTIONS = {
 
 
 def blank(kind, options, earlier_lines=()):
-    return filled(kind, options, None, earlier_lines)
+    return filled_form(kind, options, None, earlier_lines)
 
 
-def filled(kind, options, fields, earlier_lines=()):
+def filled_form(kind, options, fields, earlier_lines=()):
     return form_of("malilla", options, kind, fields, earlier_lines)
 
 
@@ -85,10 +85,10 @@ def fields_of(hand):
             return amount_fields("tantos", hand.halves)
 
 
-def without_free_card(hand, options):
+def drop_free_card(hand, options):
     """Return the line without its card of the alce if the card pays nothing.
 
-    The form does not ask for such a card, except with favorito.
+    The form asks for such a card only with favorito.
     """
     pays = not isinstance(hand, Deal) or hand.card is None or RANKS[hand.card.rank]
     return hand if pays or options.favorito else replace(hand, card=None)
@@ -101,7 +101,7 @@ def test_every_line_of_a_match_can_be_typed(preset, level):
     for seed in range(size(2, 6)):
         score = MALILLA.start(options)
         for hand in play_match(MALILLA, options, f"formas {seed}", level):
-            hand = without_free_card(hand, options)
+            hand = drop_free_card(hand, options)
             form = form_at(
                 "malilla", options, MALILLA.to_json(hand)["kind"], fields_of(hand), score
             )
@@ -113,7 +113,7 @@ def test_every_line_of_a_match_can_be_typed(preset, level):
 
 @each("line", "40-27 s5 Ro dA", "67-0 s5 dA", "30-30 s12 A/menos")
 def test_the_form_of_cubiertas_asks_for_the_points_asleep(line):
-    form = filled("deal", Options("cubiertas"), fields_of(MALILLA.parse(line)))
+    form = filled_form("deal", Options("cubiertas"), fields_of(MALILLA.parse(line)))
     assert form.is_valid() and str(form.hand()) == line
     assert [field.name for field in form.points()] == ["points_a", "points_b", "asleep"]
     assert "asleep" not in blank("deal", Options("coja")).fields
@@ -122,7 +122,7 @@ def test_the_form_of_cubiertas_asks_for_the_points_asleep(line):
 def test_the_form_of_vistas_asks_for_the_capote():
     options = Options("vistas")
     for line in ("72-0 capote dA", "72-0 sincapote dA"):
-        form = filled("deal", options, fields_of(MALILLA.parse(line)))
+        form = filled_form("deal", options, fields_of(MALILLA.parse(line)))
         assert form.is_valid() and str(form.hand()) == line
     assert "capote" not in blank("deal", Options()).fields
 
@@ -194,7 +194,7 @@ def test_a_vuelta_to_a_target_has_no_field_for_losses():
 
 
 def test_typed_gains_and_losses_stay_in_their_fields():
-    form = filled("vuelta", CUBIERTAS, {"tantos_a": "6,5", "tantos_b_pierde": "6"})
+    form = filled_form("vuelta", CUBIERTAS, {"tantos_a": "6,5", "tantos_b_pierde": "6"})
     assert 'value="6,5"' in str(form["tantos_a"]) and 'value="6"' in str(form["tantos_b"])
     assert str(form["tantos_b"]).index("tantos_b_pierde") < str(form["tantos_b"]).index('value="6"')
 

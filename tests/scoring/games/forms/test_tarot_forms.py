@@ -4,7 +4,7 @@ from django.template.loader import render_to_string
 
 from rules.tarot.options import PRESETS, Options
 from tests.rows import each
-from tests.scoring.games.forms.filled import form_of
+from tests.scoring.games.forms.filled_forms import form_of
 from tests.scoring.games.tarot import DEAL
 
 FFT, THREE_PLAYERS, FIVE_PLAYERS = PRESETS["fft"], PRESETS["fft_tres"], PRESETS["fft_cinco"]

@@ -11,7 +11,7 @@ from scoring.games.truco.forms import SignsForm
 from scoring.games.truco.words import board, line_in_words, score_in_words, turn_sentence
 from tests.rows import each
 from tests.rules.self_play import play_match
-from tests.scoring.games.forms.filled import form_at, score_of
+from tests.scoring.games.forms.filled_forms import form_at, score_of
 from tests.sizes import size
 
 NAMES = ("Marta", "Raúl", "Nélida", "Omar", "Pía", "Quique")
