@@ -83,12 +83,12 @@ def career_of(person: ClubPerson, *, in_public: bool) -> Career:
     without a public page.
     """
     entries = list(_entries_of(person, in_public))
-    latest = entries[:MAX_TOURNAMENTS]
-    days = [_career_day(person, entry, in_public) for entry in latest]
+    latest_entries = entries[:MAX_TOURNAMENTS]
+    days = [_career_day(person, entry, in_public) for entry in latest_entries]
     return Career(
         days=days,
-        rivals=_rivalries(person, latest, in_public)[:MAX_RIVALS],
-        older_count=len(entries) - len(latest),
+        rivals=_rivalries(person, latest_entries, in_public)[:MAX_RIVALS],
+        older_count=len(entries) - len(latest_entries),
         titles=[day for day in days if day.is_title],
     )
 
@@ -196,8 +196,8 @@ def _rivals_in(
     seat_rows = sides.filter(
         entry__tournament__squad=0, entry__seats__player__club_person__isnull=False
     ).values_list("match", "side", "entry__seats__player__club_person")
-    lined_up = LineUp.objects.filter(side__in=sides, player__club_person__isnull=False)
-    line_up_rows = lined_up.order_by().values_list(
+    line_ups = LineUp.objects.filter(side__in=sides, player__club_person__isnull=False)
+    line_up_rows = line_ups.order_by().values_list(
         "side__match", "side__side", "player__club_person"
     )
     for match, side, rival in (*seat_rows, *line_up_rows):

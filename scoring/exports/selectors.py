@@ -157,6 +157,6 @@ def _number_or_text(text: str) -> Cell:
     >>> [_number_or_text(text) for text in ("12", "−3", "-3", "2/3", "1.º", "")]
     [12, -3, -3, '2/3', '1.º', '']
     """
-    plain = text.replace("\u2212", "-")
-    digits = plain.removeprefix("-")
-    return int(plain) if digits.isascii() and digits.isdecimal() else text
+    hyphen_text = text.replace("\u2212", "-")
+    digits = hyphen_text.removeprefix("-")
+    return int(hyphen_text) if digits.isascii() and digits.isdecimal() else text

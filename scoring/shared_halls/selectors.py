@@ -45,9 +45,9 @@ class HallScreen:
 
 def shown_tournaments(hall: Hall, request: RequestProtocol) -> list[Tournament]:
     """Return today's tournaments of the hall that the request may see."""
-    visible = set(visible_tournaments(request).filter(hall=hall).values_list("pk", flat=True))
+    visible_keys = set(visible_tournaments(request).filter(hall=hall).values_list("pk", flat=True))
     tournaments = [
-        tournament for tournament in tournaments_of_today(hall) if tournament.pk in visible
+        tournament for tournament in tournaments_of_today(hall) if tournament.pk in visible_keys
     ]
     for tournament in tournaments:  # the pages of a hall only read, so each query is made only once
         tournament.request_cache = RequestCache(tournament, reads=True)

@@ -89,7 +89,7 @@ def day_forecast(
     stage = tournament.stage
     situations = situation_by_stage(stage, wishes.entries, audience)
     live = any(situation.rounds for situation in situations.values())
-    begins = timezone.localtime(now if live else _begins(tournament, wishes, now))
+    begins = timezone.localtime(now if live else _first_call_time(tournament, wishes, now))
     earliest = (
         local_time_after(begins, -LONGEST_REST) if live else begins
     )  # live, a time of day that has just passed still means today
@@ -141,7 +141,7 @@ def next_time(clock: time, earliest: datetime) -> datetime:
     return next(moment for moment in moments if minute(moment) > minute(earliest) - 1)
 
 
-def _begins(tournament: Tournament, wishes: DayWishes, now: datetime) -> datetime:
+def _first_call_time(tournament: Tournament, wishes: DayWishes, now: datetime) -> datetime:
     """Return when the first match is called before anything is drawn; never before `now`."""
     begins = max(tournament.starts_at, now)
     if wishes.start:

@@ -88,8 +88,10 @@ def stages_today(
     A calendar is continued if a round was published before that day. Of a continued calendar, today
     has only the rounds dated today and the matches published or called today.
     """
-    recent = Q(called_at__gt=now - LONGEST_DAY) | Q(state__in=Match.UNFINISHED)
-    rows = tournament.matches.filter(recent).exclude(state=Match.State.PLANNED).order_by("number")
+    is_recent = Q(called_at__gt=now - LONGEST_DAY) | Q(state__in=Match.UNFINISHED)
+    rows = (
+        tournament.matches.filter(is_recent).exclude(state=Match.State.PLANNED).order_by("number")
+    )
     matches = rows.select_related("round").defer("round__report") if live else ()
     began = _beginning(tournament, matches, now) if live else now
     continued_stages: set[int] = set()

@@ -79,7 +79,7 @@ def _ways(stage: Stage, day: DayForecast) -> Iterator[WayToPlay]:
     assert day.deadline is not None
     own_options = stage.format_rules() if stage.tournament.stages.count() == 1 else None
     situation = unopened_situation(day.entries, stage.sides())
-    for format, options in _systems(stage):
+    for format, options in _formats_with_options(stage):
         plan = plan_stage(format, options, situation, day.length)
         for length_words, length in _lengths(stage, day.length):
             venue = replace(day.venue, bell=minute(day.deadline) - 1.5 * length.median)
@@ -101,7 +101,7 @@ def _ways(stage: Stage, day: DayForecast) -> Iterator[WayToPlay]:
                 )
 
 
-def _systems(stage: Stage) -> Iterator[tuple[AnyFormat, FormatOptions]]:
+def _formats_with_options(stage: Stage) -> Iterator[tuple[AnyFormat, FormatOptions]]:
     """Yield the stage's own format, then formats for as many sides, with their usual options.
 
     Formats with partners or teams are left out.

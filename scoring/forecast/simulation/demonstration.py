@@ -18,14 +18,14 @@ from tournaments.site.wall_clock import local_time_after
 
 NAME = "Maratón de demostración"
 ORGANISER = "organizacion"
-A_ROUND = timedelta(minutes=40)
+ROUND_LENGTH = timedelta(minutes=40)
 
 
 def start_of_today(rounds: int) -> datetime:
     """Return the half hour of today at which a day with `rounds` played rounds began."""
     now = timezone.localtime()
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    start = local_time_after(now, -rounds * A_ROUND)
+    start = local_time_after(now, -rounds * ROUND_LENGTH)
     start = start.replace(minute=start.minute // 30 * 30, second=0, microsecond=0)
     return max(midnight, start)
 
@@ -63,7 +63,7 @@ LOGINS = {"organizacion": Role.ORGANISER, "mesa": Role.DESK, "arbitro": Role.REF
 # Easy to read aloud and to type on a phone: eight syllables, each with one of 14 consonants and one
 # of 5 vowels.
 CONSONANTS, VOWELS, GROUPS = "bdfgjklmnprstv", "aeiou", 4
-WEAK = re.compile(r"guinote-\d{4}")
+WEAK_PASSWORD = re.compile(r"guinote-\d{4}")
 
 
 def demo_password() -> str:
@@ -96,11 +96,11 @@ def demo_user(username: str) -> User:
 def renew_weak_password() -> None:
     """Replace the four-digit password of older versions of the site in accounts that have it."""
     path = _path()
-    if not path.exists() or not WEAK.fullmatch(weak := path.read_text()):
+    if not path.exists() or not WEAK_PASSWORD.fullmatch(weak_password := path.read_text()):
         return
     path.write_text(new_password())
     for user in User.objects.filter(username__in=LOGINS):
-        if user.check_password(weak):
+        if user.check_password(weak_password):
             user.set_password(demo_password())
             user.save()
 

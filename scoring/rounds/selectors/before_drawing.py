@@ -179,10 +179,12 @@ def matches_holding_up(draft_matches: Sequence[Match]) -> list[HeldMatch]:
     if not numbers_of_entry:
         return []
     states = (Match.State.PLAYING, Match.State.WAITING)
-    earlier = Match.objects.filter(tournament=draft_matches[0].tournament_id, state__in=states)
+    unfinished_matches = Match.objects.filter(
+        tournament=draft_matches[0].tournament_id, state__in=states
+    )
     return [
         HeldMatch(match, tuple(sorted(numbers)))
-        for match in with_details(earlier).order_by("number")
+        for match in with_details(unfinished_matches).order_by("number")
         if (
             numbers := {
                 number for own in match.everybody for number in numbers_of_entry.get(own.pk, ())

@@ -13,10 +13,10 @@ from tournaments.pairing.hall import fixed_table
 from tournaments.rounds.selectors.rounds import fixed_tables, round_matches
 
 # How many matches fit on the projector's page of 1920 × 1080 px.
-WALL_NAMES = 9  # with names of up to LONG letters
+WALL_NAMES = 9  # with names of up to LONG_NAME letters
 WALL_LONG_NAMES = 6  # with a longer name
 WALL_MATCHES = 60  # with numbers only
-LONG = 45
+LONG_NAME = 45
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def wall_context(round: Round, audience: Audience) -> dict[str, Any]:
     context = ceremony_context(round, audience)
     matches = round.matches.order_by().values("position").distinct().count()
     titles = [ball.entry.title_for(audience) for row in context["board"] for ball in row["balls"]]
-    with_names, long = matches <= WALL_NAMES, any(len(title) > LONG for title in titles)
+    with_names, long = matches <= WALL_NAMES, any(len(title) > LONG_NAME for title in titles)
     row_limit = WALL_MATCHES if not with_names else WALL_LONG_NAMES if long else WALL_NAMES
     latest_rows = sorted(context["board"], key=lambda row: -row["balls"][-1].turn)[:row_limit]
     return {

@@ -313,14 +313,14 @@ def _last_number(stage: Stage, published_rounds: Sequence[Round], entries: int) 
 
 
 def _free_numbers(stage: Stage, situation: Situation) -> list[int]:
-    busy = {
+    busy_numbers = {
         number
         for matches in situation.rounds
         for match in matches
         if not match.finished
         for number in match.sides
     }
-    return sorted(stage.system.living_entries(situation, stage.format_rules()) - busy)
+    return sorted(stage.system.living_entries(situation, stage.format_rules()) - busy_numbers)
 
 
 def _trial_draw(stage: Stage, situation: Situation) -> tuple[Draw | None, int]:

@@ -81,8 +81,8 @@ def open_next_round(
             "list_closed",
             _("La lista está cerrada. Ahora, que alguien de la sala diga una palabra."),
         )
-    latest = latest_round(stage)
-    next_number = latest.number + 1 if latest else 1
+    last_round = latest_round(stage)
+    next_number = last_round.number + 1 if last_round else 1
     if number is not None and number != next_number:
         raise Conflict(
             "round_drawn",

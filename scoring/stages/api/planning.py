@@ -34,7 +34,7 @@ from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
 STATES = [PLANNED, OPEN, PLAYING, FINISHED]
-PER = [(per, per) for per in (GROUP, ALL, REST)]
+PER_CHOICES = [(per, per) for per in (GROUP, ALL, REST)]
 
 
 class QuotaBody(Body):
@@ -44,7 +44,7 @@ class QuotaBody(Body):
         min_value=1, max_value=MOST_STAGES, help_text="Number of the earlier stage."
     )
     per = serializers.ChoiceField(
-        choices=PER,
+        choices=PER_CHOICES,
         default=GROUP,
         help_text="`group`: these places of each group; `all`: of the whole stage; `rest`: "
         "entries that go on to no other stage.",
@@ -100,7 +100,7 @@ class StageBody(Body):
 
 class QuotaSerializer(serializers.Serializer):
     stage = serializers.IntegerField()
-    per = serializers.ChoiceField(choices=PER)
+    per = serializers.ChoiceField(choices=PER_CHOICES)
     first = serializers.IntegerField()
     last = serializers.IntegerField()
     best = serializers.IntegerField()

@@ -105,9 +105,9 @@ def brackets_of(
             return Tie(tuple(BracketSide(competitor) for competitor in meeting.sides), meeting)
         return Tie(tuple(bracket_side(side) for side in layout_tie.places))
 
-    unknown = stage.redraws_bracket
+    redraws = stage.redraws_bracket
     alone = stage.number == 1 and all(meeting.serial == meeting.round for meeting in meetings)
-    double = any(bracket.name == GRAND_FINAL for bracket in layouts)
+    is_double = any(bracket.name == GRAND_FINAL for bracket in layouts)
     return tuple(
         Bracket(
             name,
@@ -118,7 +118,7 @@ def brackets_of(
                     bracket.label,
                     ties[0].round,
                     sum(len(round.places) for round in bracket.rounds[0]),
-                    -1 if unknown and name == LOSERS else len(bracket.rounds) - number,
+                    -1 if redraws and name == LOSERS else len(bracket.rounds) - number,
                     tuple(map(bracket_tie, ties)),
                     ties[0].round if alone else 0,
                 )
@@ -126,7 +126,7 @@ def brackets_of(
             ),
         )
         for bracket in layouts
-        for name in [WINNERS if double and bracket.name == MAIN else bracket.name]
+        for name in [WINNERS if is_double and bracket.name == MAIN else bracket.name]
     )
 
 

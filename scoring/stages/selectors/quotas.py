@@ -131,8 +131,8 @@ def steps_of(stages: Sequence[Stage]) -> list[ChainStage]:
 def _fewest_at_a_table(stage: Stage) -> int:
     """Return the smallest table size of the stage; odd tables count if its options allow them."""
     system = stage.system
-    odd = isinstance(system, Totals) and system.odd_tables(stage.options_for(system))
-    return min((stage.sides(), *(stage.table_sizes() if odd else ())))
+    allows_odd_tables = isinstance(system, Totals) and system.odd_tables(stage.options_for(system))
+    return min((stage.sides(), *(stage.table_sizes() if allows_odd_tables else ())))
 
 
 def _place_of(stages: Sequence[Stage], stage: Stage) -> int:

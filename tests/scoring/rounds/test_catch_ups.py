@@ -256,15 +256,16 @@ def test_a_catch_up_with_a_wrong_rival_is_refused(make_tournament, pairs, pilar)
         _refusal_code(lambda: catch_up(match=bye, rivals=[late_entry], author=pilar))
         == "rival_not_in_round"
     )
-    played = tournament.matches.get(number=1)
+    finished_match = tournament.matches.get(number=1)
     assert (
-        _refusal_code(lambda: catch_up(match=played, rivals=[rival], author=pilar)) == "not_exempt"
+        _refusal_code(lambda: catch_up(match=finished_match, rivals=[rival], author=pilar))
+        == "not_exempt"
     )
-    correct_acta(match=played, author=pilar, lines=[], reason="era otra")
+    correct_acta(match=finished_match, author=pilar, lines=[], reason="era otra")
     assert (
         _refusal_code(lambda: catch_up(match=bye, rivals=[rival], author=pilar)) == "rival_playing"
     )
-    record_hand(match=played, author=pilar, line=LINE, number=1)
+    record_hand(match=finished_match, author=pilar, line=LINE, number=1)
     withdraw_entry(entry=rival, author=pilar, reason="se va")
     assert (
         _refusal_code(lambda: catch_up(match=bye, rivals=[rival], author=pilar))

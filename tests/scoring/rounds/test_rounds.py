@@ -56,9 +56,9 @@ def test_the_situation_has_entries_rounds_and_points(casino, pairs, pilar):
     assert situation.entrants == tuple(
         Entrant(entry.number, active=entry.number != b) for entry in entries
     )
-    counted = tuple(match.result.tallies["partidas"])
+    counted_tallies = tuple(match.result.tallies["partidas"])
     assert situation.rounds == (
-        (PlayedMatch(1, (resting,), resting), PlayedMatch(2, (a, b), a, counted=counted)),
+        (PlayedMatch(1, (resting,), resting), PlayedMatch(2, (a, b), a, counted=counted_tallies)),
     )
     assert situation.points == {resting: 1, a: 1}
 
