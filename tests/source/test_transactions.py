@@ -64,7 +64,7 @@ CALLED_IN_TRANSACTION = {
     },
 }
 ACTS = [
-    ("tournaments.setup.services.tournament", "_save"),
+    ("tournaments.setup.services.tournament", "_save_tournament"),
     ("tournaments.setup.services.stages", "change_rounds"),
     ("tournaments.people.services.wishes", "set_wishes"),
     ("tournaments.people.services.wishes", "forbid_couple"),
