@@ -127,7 +127,7 @@ def empty_caches() -> None:
     for cache in caches.all():
         cache.clear()
     page_cache.clear_memory()
-    for function in (surnames._under, surnames._called, people._plain):
+    for function in (surnames._surname_key, surnames._name_key, people._folded_word):
         function.cache_clear()
 
 
