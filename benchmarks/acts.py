@@ -45,16 +45,16 @@ class Turns(NamedTuple):
     """The rounds before the measured round, and the measured and warm-up turns of each act."""
 
     rounds: int
-    measured: int
-    warm: int
+    measured_turns: int
+    warm_up_turns: int
 
 
-WHOLE, FEW = Turns(5, 5, 3), Turns(1, 1, 0)
+WHOLE_RUN, SMALL_RUN = Turns(5, 5, 3), Turns(1, 1, 0)
 
 
 def turns_of(entries: int) -> Turns:
     """Return the turns: few for a small number of entries, which only tests the benchmark."""
-    return WHOLE if entries >= 100 else FEW
+    return WHOLE_RUN if entries >= 100 else SMALL_RUN
 
 
 # --- The tournament ---------------------------------------------------------------------------
@@ -117,8 +117,8 @@ def save_line(match: int, author: Any, number: int) -> None:
 
 
 def line_of(match: Any) -> str:
-    lost = match.number * 7 % 5
-    return f"coto 5-{lost}" if match.number * 11 % 7 < 4 else f"coto {lost}-5"
+    loser_partidas = match.number * 7 % 5
+    return f"coto 5-{loser_partidas}" if match.number * 11 % 7 < 4 else f"coto {loser_partidas}-5"
 
 
 # --- The acts ---------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def measure(entries: int) -> None:
     pages: dict[str, bytes] = {}
     check_same_draw(author, plain_acts)
     page(), plain_acts.page()
-    for _turn in range(turns.measured):
+    for _turn in range(turns.measured_turns):
         discard(times.take("draw", "ours", lambda: draw(author)), author)
         discard(times.take("draw", "plain", plain_acts.draw), author)
         pages["ours"] = times.take("page", "ours", page)
@@ -214,8 +214,8 @@ def standings() -> list[tuple[int, ...]]:
     from scoring.standings.selectors.standings import stage_standings
     from tournaments.models import Stage
 
-    measure_lines = stage_standings(Stage.objects.select_related("tournament").get(), EVERYTHING)
-    return [tuple(value for key, value in line.values if key != "lot") for line in measure_lines]
+    lines = stage_standings(Stage.objects.select_related("tournament").get(), EVERYTHING)
+    return [tuple(value for key, value in line.values if key != "lot") for line in lines]
 
 
 def discard(round: Any, author: Any) -> None:
@@ -230,8 +230,8 @@ def measure_results(author: Any, times: Times, turns: Turns, plain_acts: Any) ->
 
     round = publish_round(round=draw(author), author=author)
     matches = iter(round.matches.filter(state="playing").order_by("table"))
-    for turn in range(turns.warm + turns.measured):
-        record = times if turn >= turns.warm else Times()
+    for turn in range(turns.warm_up_turns + turns.measured_turns):
+        record = times if turn >= turns.warm_up_turns else Times()
         match = next(matches)
         record.take("result", "ours", lambda match=match: save_result(match.pk, author))
         match = next(matches)
@@ -244,8 +244,8 @@ def measure_lines(author: Any, times: Times, turns: Turns, plain_acts: Any) -> N
 
     Stage.objects.update(game_options={**SHORT, "cotos": 3})
     matches = iter(Match.objects.filter(state="playing").order_by("-table"))
-    for turn in range(turns.warm + turns.measured):
-        record = times if turn >= turns.warm else Times()
+    for turn in range(turns.warm_up_turns + turns.measured_turns):
+        record = times if turn >= turns.warm_up_turns else Times()
         for way, save in (("ours", save_line), ("plain", plain_acts.save_line)):
             match = next(matches).pk
             for number in (1, 2):
@@ -258,14 +258,14 @@ def print_figures(entries: int, times: Times, pages: dict[str, bytes]) -> None:
     print(f"{entries} pairs after {rounds} rounds, PostgreSQL, {TABLES} tables; load {load:.1f}")
     for act, title in TITLES.items():
         clock, processor, queries = times.medians(act, "ours")
-        plain, plain_processor, plain_queries = times.medians(act, "plain")
+        plain_clock, plain_processor, plain_queries = times.medians(act, "plain")
         print(
             f"  {title:30} {clock:7.1f} ms ({processor:.1f} of processor), {queries} queries;"
             f" goal {GOALS[act]} ms"
         )
         print(
-            f"  {'  plainly with the ORM':30} {plain:7.1f} ms ({plain_processor:.1f} of processor),"
-            f" {plain_queries} queries; {plain / clock:.1f} times ours"
+            f"  {'  plainly with the ORM':30} {plain_clock:7.1f} ms ({plain_processor:.1f} of"
+            f" processor), {plain_queries} queries; {plain_clock / clock:.1f} times ours"
         )
     for way, content in pages.items():
         print(f"  the page, {way}: {len(content) / 1000:.1f} kB compressed")
@@ -276,7 +276,7 @@ def main(entries: int) -> None:
         run(environment, __file__, "measure", str(entries))
 
 
-def with_django() -> None:
+def set_up_django() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
 
@@ -286,7 +286,7 @@ def with_django() -> None:
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["measure", entries]:
-            with_django()
+            set_up_django()
             measure(int(entries))
         case [entries]:
             main(int(entries))

@@ -17,8 +17,8 @@ from typing import Any
 
 CSRF = "t" * 32
 PATIENCE = 60.0
-READY = re.compile(r'href="([^"?]+/fichero/)"')
-ASKS = re.compile(r'hx-trigger="every ([\d.]+)(m?)s"')
+FILE_LINK = re.compile(r'href="([^"?]+/fichero/)"')
+POLL_INTERVAL = re.compile(r'hx-trigger="every ([\d.]+)(m?)s"')
 
 
 class Clicker:
@@ -41,10 +41,10 @@ class Clicker:
         form = urllib.parse.urlencode({"sheet": "actas"}).encode()
         with self._ask(f"/t/{tournament}/imprimir/hoja/", form) as page:
             job, html = page.url.removeprefix(self._url), page.read().decode()
-        while not (link := READY.search(html)):
+        while not (link := FILE_LINK.search(html)):
             if time.perf_counter() - start > PATIENCE:
                 sys.exit("no worker takes the job")
-            (number, thousandths), *_others = ASKS.findall(html)
+            (number, thousandths), *_other_intervals = POLL_INTERVAL.findall(html)
             time.sleep(pause or float(number) / (1000 if thousandths else 1))
             with self._ask(job) as page:
                 html = page.read().decode()
@@ -79,14 +79,14 @@ def measure_waits(
     try:
         site.serve()
         browser = Clicker(site.url, session)
-        first = browser.click(slug)
+        first_wait = browser.click(slug)
         ready_waits = [browser.click(slug, 0.02) for _time in range(times)]
-        polled = [browser.click(slug) for _time in range(times)]
-        (worker, *_others) = site.processes
+        polled_waits = [browser.click(slug) for _time in range(times)]
+        (worker, *_other_processes) = site.processes
         return [
-            f"from the click to the PDF: {min(polled):.2f} to {max(polled):.2f} s as the page asks;"
-            f" ready in {min(ready_waits):.2f} to {max(ready_waits):.2f} s",
-            f"the first print of a worker: {first:.2f} s; the worker then has"
+            f"from the click to the PDF: {min(polled_waits):.2f} to {max(polled_waits):.2f} s as"
+            f" the page asks; ready in {min(ready_waits):.2f} to {max(ready_waits):.2f} s",
+            f"the first print of a worker: {first_wait:.2f} s; the worker then has"
             f" {_peak_megabytes(worker):.0f} MB at most",
         ]
     finally:

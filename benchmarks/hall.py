@@ -66,13 +66,13 @@ def main(tables: int, *, small: bool = False) -> None:
         floor_rate = floor(hall.cluster.url, 80 if small else FLOOR_LINES)
         print(f"floor: one row, INSERT and COMMIT, {floor_rate:.0f} lines a second")
         short = {"cotos": 1, "partidas": PACED_LINES}
-        for title, planned in (
+        for title, planned_load in (
             ("without a pause", load.Load(tables, short if small else LONG, watched_tables=tables)),
             (f"a line every {PACE} s", load.Load(tables, short, pause=PACE, watched_tables=tables)),
         )[: 1 if small else None]:
-            ledger = load.run(hall, planned)
-            checked = load.check(hall, ledger, options_of(GUINOTE, "", planned.game_options))
-            print(f"{title}:\n{load.figures(ledger, checked)}", flush=True)
+            ledger = load.run(hall, planned_load)
+            check = load.check(hall, ledger, options_of(GUINOTE, "", planned_load.game_options))
+            print(f"{title}:\n{load.figures(ledger, check)}", flush=True)
     finally:
         hall.close()
     phones.main(*((8, 2, 4) if small else ()))

@@ -24,7 +24,7 @@ from benchmarks.stampede import ask_once, flood, through_nginx
 from tests.deploy.machine import nginx
 
 TOURNAMENTS, SECONDS, TURNS = 300, 5.0, 3
-WANTED = 0.7  # the goal, as a share of the polls of one tournament
+WANTED_SHARE = 0.7  # the goal, as a share of the polls of one tournament
 POLLS = 25  # polls a second of a tournament with fifty telephones
 
 
@@ -59,15 +59,15 @@ def main(tournaments: int = TOURNAMENTS, seconds: float = SECONDS) -> bool:
     )
     print(
         f"  polls of one {rate_of_one:.0f} a second, of all {rate_of_all:.0f}:"
-        f" {rate_of_all / rate_of_one:.2f} of it; processor"
-        f" of an answer {1e6 * cost_of_one:.0f} and {1e6 * cost_of_all:.0f} µs; wanted {WANTED}"
+        f" {rate_of_all / rate_of_one:.2f} of it; processor of an answer"
+        f" {1e6 * cost_of_one:.0f} and {1e6 * cost_of_all:.0f} µs; wanted {WANTED_SHARE}"
     )
     print(f"  tournaments of fifty telephones: {rate_of_all / POLLS:.0f} by this process; {load}")
     if nginx_rate:
         print(
             f"  through nginx {nginx_rate:.0f} a second, {nginx_rate / POLLS:.0f} such tournaments"
         )
-    return rate_of_all >= WANTED * rate_of_one
+    return rate_of_all >= WANTED_SHARE * rate_of_one
 
 
 def _memory_and_connections(hall: object) -> str:
@@ -83,9 +83,9 @@ def _memory_and_connections(hall: object) -> str:
 def _measure_polls(hall: object, paths: list[str], seconds: float) -> tuple[float, float]:
     """Poll for some seconds; return the answers a second, and the processor time of an answer."""
     server = hall.webs[0]  # type: ignore[attr-defined]
-    before = processor(server.process.pid)
+    seconds_before = processor(server.process.pid)
     rate = flood(server.url, paths, ("HX-Request: true",), 204, seconds)
-    return rate, (processor(server.process.pid) - before) / (rate * seconds)
+    return rate, (processor(server.process.pid) - seconds_before) / (rate * seconds)
 
 
 if __name__ == "__main__":

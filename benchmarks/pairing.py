@@ -72,18 +72,18 @@ def play_rounds(entries: int, rounds: int, luck: int, forbidden: int = 0) -> Sit
 
 
 # --- Our pairing and the peers: each function returns the work to measure -------------------------
-def ours(situation: Situation, seed: str = "bench") -> Work:
+def site_pairing(situation: Situation, seed: str = "bench") -> Work:
     label = f"{SWISS.key} {len(situation.rounds) + 1}"
     order = ball_order([entrant.number for entrant in situation.entrants], seed, label)
     pool = pool_of(situation, order)
     return lambda: level_pairs(pool, (seed, label))
 
 
-def next_round_of_ours(situation: Situation) -> Work:
+def site_next_round(situation: Situation) -> Work:
     return lambda: SWISS.next_round(situation, OPTIONS, "bench")
 
 
-def by_swisspair(situation: Situation) -> Work:
+def swisspair_matches(situation: Situation) -> Work:
     opponents: dict[int, set[str]] = {entrant.number: set() for entrant in situation.entrants}
     for first, second in {*count_meetings(situation.rounds), *situation.wishes.forbidden}:
         opponents[first].add(str(second))
@@ -101,21 +101,21 @@ def ranking(situation: Situation) -> list[int]:
 
 
 def every_couple(situation: Situation) -> Iterator[Couple]:
-    excluded = {*count_meetings(situation.rounds), *situation.wishes.forbidden}
+    excluded_couples = {*count_meetings(situation.rounds), *situation.wishes.forbidden}
     pairs = combinations(sorted(ranking(situation)), 2)
-    return (couple for couple in pairs if couple not in excluded)
+    return (couple for couple in pairs if couple not in excluded_couples)
 
 
 def near_couples(situation: Situation) -> Iterator[Couple]:
     """Yield the couples of each entry with the next `NEIGHBOURS` entries of the ranking."""
-    excluded, ranked = (
-        {*count_meetings(situation.rounds), *situation.wishes.forbidden},
-        ranking(situation),
-    )
-    for place, number in enumerate(ranked):
-        following_couples = (pair_key(number, other) for other in ranked[place + 1 :])
-        allowed = (couple for couple in following_couples if couple not in excluded)
-        yield from (couple for couple, _ in zip(allowed, range(NEIGHBOURS), strict=False))
+    excluded_couples = {*count_meetings(situation.rounds), *situation.wishes.forbidden}
+    ranked_numbers = ranking(situation)
+    for place, number in enumerate(ranked_numbers):
+        following_couples = (
+            pair_key(number, next_number) for next_number in ranked_numbers[place + 1 :]
+        )
+        allowed_couples = (couple for couple in following_couples if couple not in excluded_couples)
+        yield from (couple for couple, _ in zip(allowed_couples, range(NEIGHBOURS), strict=False))
 
 
 def weighted_edges(situation: Situation, couples: Iterable[Couple]) -> list[tuple[int, int, int]]:
@@ -131,7 +131,9 @@ def weighted_edges(situation: Situation, couples: Iterable[Couple]) -> list[tupl
     ]
 
 
-def by_rustworkx(couples: Callable[[Situation], Iterator[Couple]]) -> Callable[[Situation], Work]:
+def rustworkx_matching(
+    couples: Callable[[Situation], Iterator[Couple]],
+) -> Callable[[Situation], Work]:
     def prepare(situation: Situation) -> Work:
         graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
         graph.add_nodes_from([None] * len(situation.entrants))
@@ -141,7 +143,9 @@ def by_rustworkx(couples: Callable[[Situation], Iterator[Couple]]) -> Callable[[
     return prepare
 
 
-def by_networkx(couples: Callable[[Situation], Iterator[Couple]]) -> Callable[[Situation], Work]:
+def networkx_matching(
+    couples: Callable[[Situation], Iterator[Couple]],
+) -> Callable[[Situation], Work]:
     def prepare(situation: Situation) -> Work:
         graph = networkx.Graph()
         graph.add_weighted_edges_from(weighted_edges(situation, couples(situation)))
@@ -153,18 +157,18 @@ def by_networkx(couples: Callable[[Situation], Iterator[Couple]]) -> Callable[[S
 @dataclass(frozen=True)
 class Engine:
     name: str
-    ready: Callable[[Situation], Work]
-    most: int = 10_000  # entries; with more, a turn would take over half a minute
+    prepare: Callable[[Situation], Work]
+    most_entries: int = 10_000  # entries; with more, a turn would take over half a minute
 
 
 ENGINES = (
-    Engine("ours, pairing", ours),
-    Engine("ours, next_round", next_round_of_ours),
-    Engine("swisspair", by_swisspair),
-    Engine("rustworkx, 20 neighbours", by_rustworkx(near_couples)),
-    Engine("rustworkx, all couples", by_rustworkx(every_couple), 1_000),
-    Engine("networkx, 20 neighbours", by_networkx(near_couples), 1_000),
-    Engine("networkx, all couples", by_networkx(every_couple), 256),
+    Engine("ours, pairing", site_pairing),
+    Engine("ours, next_round", site_next_round),
+    Engine("swisspair", swisspair_matches),
+    Engine("rustworkx, 20 neighbours", rustworkx_matching(near_couples)),
+    Engine("rustworkx, all couples", rustworkx_matching(every_couple), 1_000),
+    Engine("networkx, 20 neighbours", networkx_matching(near_couples), 1_000),
+    Engine("networkx, all couples", networkx_matching(every_couple), 256),
 )
 
 
@@ -189,17 +193,17 @@ def print_times(entries: int, number: int) -> None:
     """Print the median milliseconds of each engine, and their ratio to our pairing."""
     situation = play_rounds(entries, number - 1, luck=0)
     print(f"\n{entries:,} entries, round {number}")
-    first = 0.0
+    own_median = 0.0
     for engine in ENGINES:
-        if entries > engine.most:
-            print(f"  {engine.name:26} not run with more than {engine.most:,}: too slow")
+        if entries > engine.most_entries:
+            print(f"  {engine.name:26} not run with more than {engine.most_entries:,}: too slow")
             continue
-        work = engine.ready(situation)
+        work = engine.prepare(situation)
         turns = list(milliseconds_of_turns(work))
         median = statistics.median(turns)
-        first = first or median
+        own_median = own_median or median
         turns_note = f"   in {len(turns)} of {TURNS} turns" if len(turns) < TURNS else ""
-        print(f"  {engine.name:26} {median:10,.2f} ms {median / first:10,.1f} x{turns_note}")
+        print(f"  {engine.name:26} {median:10,.2f} ms {median / own_median:10,.1f} x{turns_note}")
 
 
 def quality(situation: Situation, couples: Iterable[Couple]) -> Counter[str]:
@@ -226,9 +230,9 @@ def print_comparison(
     equal, sums = 0, {name: Counter[str]() for name in ("exact", "ours", "swisspair")}
     for luck in range(tournaments):
         situation = play_rounds(entries, number - 1, luck, forbidden)
-        exact = by_rustworkx(every_couple)(situation)()
+        exact = rustworkx_matching(every_couple)(situation)()
         draw = SWISS.next_round(situation, OPTIONS, "bench")
-        pairs = by_swisspair(situation)()
+        pairs = swisspair_matches(situation)()
         answers = {
             "exact": [(first + 1, second + 1) for first, second in exact],
             "ours": [match.sides for match in draw.pairings],
@@ -255,10 +259,12 @@ def print_large_draw(entries: int, number: int) -> None:
     situation = play_rounds(entries, number - 1, luck=0)
     draw = SWISS.next_round(situation, OPTIONS, "bench")
     result = quality(situation, [match.sides for match in draw.pairings if not match.is_bye])
-    least = least_squares(np.array([situation.points_of(entry) for entry in ranking(situation)]))
+    least_sum = least_squares(
+        np.array([situation.points_of(entry) for entry in ranking(situation)])
+    )
     print(
         f"{entries:,} entries, round {number}: rematches {result['rematches']}, squares"
-        f" {result['squares']}; neighbours of the ranking, if all could meet, {least}"
+        f" {result['squares']}; neighbours of the ranking, if all could meet, {least_sum}"
     )
 
 

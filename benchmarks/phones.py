@@ -31,7 +31,7 @@ from urllib.parse import urlsplit
 ROOT = Path(__file__).resolve().parent.parent
 PAIRS, PHONES, EVERY, CONNECTIONS = 2000, 1000, 10.0, 24
 SECONDS = 100.0
-COMING = 0.6  # share of the seconds in which the telephones open their pages
+ARRIVAL_SHARE = 0.6  # share of the seconds in which the telephones open their pages
 WANTED_PHONES, WANTED_SAVES = 0.5, 0.2  # seconds in which 99 in 100 answers must come
 LIVE = re.compile(rb'hx-get="([^"]+)"')
 LENGTH = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
@@ -84,8 +84,8 @@ class Pool:
         head: bytes = await reader.readuntil(b"\r\n\r\n")
         status, length = int(head.split(b" ", 2)[1]), LENGTH.search(head)
         body = await reader.readexactly(int(length[1])) if length else b""
-        packed = b"content-encoding: gzip" in head.lower()
-        return status, gzip.decompress(body) if packed else body
+        is_compressed = b"content-encoding: gzip" in head.lower()
+        return status, gzip.decompress(body) if is_compressed else body
 
 
 class Timings:
@@ -99,8 +99,8 @@ class Timings:
         self.seconds.setdefault(kind, []).append(time.perf_counter() - start)
 
     def quantile(self, kind: str, share: float) -> float:
-        ordered = sorted(self.seconds.get(kind, [0.0]))
-        return ordered[min(int(share * len(ordered)), len(ordered) - 1)]
+        sorted_seconds = sorted(self.seconds.get(kind, [0.0]))
+        return sorted_seconds[min(int(share * len(sorted_seconds)), len(sorted_seconds) - 1)]
 
     def line(self, kind: str) -> str:
         return (
@@ -167,7 +167,12 @@ async def run_day(
     await asyncio.gather(
         *(
             phone(
-                pools[index % 2], hall.slug, page, timings, luck.uniform(0, COMING * seconds), end
+                pools[index % 2],
+                hall.slug,
+                page,
+                timings,
+                luck.uniform(0, ARRIVAL_SHARE * seconds),
+                end,
             )
             for index, page in enumerate(paths)
         ),
@@ -226,9 +231,13 @@ def main(pairs: int = PAIRS, phones: int = PHONES, seconds: float = SECONDS) -> 
             f" processes and one of acts, PostgreSQL{', Redis' if settings else ''};"
             f" load {os.getloadavg()[0]:.1f}"
         )
-        before = [processor(server.process.pid) for server in (*hall.webs, acts, hall.cluster)]
+        seconds_before = [
+            processor(server.process.pid) for server in (*hall.webs, acts, hall.cluster)
+        ]
         timings = asyncio.run(run_day(hall, browser, crowd["codes"], pairs, phones, seconds))
-        after = [processor(server.process.pid) for server in (*hall.webs, acts, hall.cluster)]
+        seconds_after = [
+            processor(server.process.pid) for server in (*hall.webs, acts, hall.cluster)
+        ]
     finally:
         acts.stop()
         hall.close()
@@ -239,26 +248,28 @@ def main(pairs: int = PAIRS, phones: int = PHONES, seconds: float = SECONDS) -> 
     for kind in ("page opened", "piece asked again", "result saved", "manifest"):
         print(f"  {timings.line(kind)}")
     print(f"  {dict(sorted(timings.counts.items()))}")
-    *webs, database = (now - then for then, now in zip(before, after, strict=True))
+    *webs, database = (
+        end_seconds - start_seconds
+        for start_seconds, end_seconds in zip(seconds_before, seconds_after, strict=True)
+    )
     answers = sum(len(seconds) for seconds in timings.seconds.values())
     print(
         f"  processor: web {sum(webs):.1f} s, database {database:.1f} s; an answer"
         f" {1000 * sum(webs) / answers:.1f} and {1000 * database / answers:.1f} ms;"
         f" {answers / seconds:.0f} a second were asked; load {os.getloadavg()[0]:.1f}"
     )
-    late, saved = (
-        timings.quantile("piece asked again", 0.99),
-        timings.quantile("result saved", 0.99),
-    )
-    least = timings.quantile("manifest", 0.99)
-    print(f"  a piece takes {late / least:.1f} times what the manifest does (99 in 100)")
-    good = late <= WANTED_PHONES and saved <= WANTED_SAVES
+    poll_seconds = timings.quantile("piece asked again", 0.99)
+    save_seconds = timings.quantile("result saved", 0.99)
+    manifest_seconds = timings.quantile("manifest", 0.99)
+    ratio = poll_seconds / manifest_seconds
+    print(f"  a piece takes {ratio:.1f} times what the manifest does (99 in 100)")
+    reaches_goals = poll_seconds <= WANTED_PHONES and save_seconds <= WANTED_SAVES
     print(
         f"  wanted: {1000 * WANTED_PHONES:.0f} and {1000 * WANTED_SAVES:.0f} ms:"
-        f" {'yes' if good else 'NO'}",
+        f" {'yes' if reaches_goals else 'NO'}",
         flush=True,
     )
-    return good
+    return reaches_goals
 
 
 if __name__ == "__main__":

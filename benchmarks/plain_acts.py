@@ -19,7 +19,7 @@ from tournaments.formats.core import Entrant, PlayedMatch, Situation
 from tournaments.models import AuditLine, Entry, Match, MatchSide, Round, Stage
 from tournaments.names.audience import EVERYTHING
 
-HERE = Path(__file__).resolve().parent
+FOLDER = Path(__file__).resolve().parent
 
 
 # --- Draw and save a round --------------------------------------------------------------------
@@ -47,8 +47,8 @@ def draw() -> Round:
         seed=seed,
     )
     round.save()
-    last = stage.tournament.matches.count()
-    for number, pairing in enumerate(next_draw.pairings, last + 1):
+    last_number = stage.tournament.matches.count()
+    for number, pairing in enumerate(next_draw.pairings, last_number + 1):
         match = Match(
             tournament=stage.tournament,
             round=round,
@@ -71,16 +71,19 @@ def standings(stage: Stage) -> list[dict[str, Any]]:
     rows = {entry.pk: _row(entry) for entry in entries}
     for row in rows.values():
         row["buchholz"] = sum(rows[rival]["wins"] for rival in row["rivals"])
-    level = Counter(map(_first_values, rows.values()))
+    level_counts = Counter(map(_first_values, rows.values()))
     for row in rows.values():
         row["direct"] = sum(
-            level[_first_values(row)] == 2 and _first_values(rows[rival]) == _first_values(row)
+            level_counts[_first_values(row)] == 2
+            and _first_values(rows[rival]) == _first_values(row)
             for rival in row["beaten"]
         )
-    ranked = sorted(rows.values(), key=lambda row: (*_all_values(row), -row["entry"].number))[::-1]
-    for place, row in enumerate(ranked, 1):
+    ranked_rows = sorted(rows.values(), key=lambda row: (*_all_values(row), -row["entry"].number))[
+        ::-1
+    ]
+    for place, row in enumerate(ranked_rows, 1):
         row["place"] = place
-    return ranked
+    return ranked_rows
 
 
 def _row(entry: Entry) -> dict[str, Any]:
@@ -88,14 +91,16 @@ def _row(entry: Entry) -> dict[str, Any]:
     row |= {"won": 0, "difference": 0, "rivals": [], "beaten": []}
     for side in entry.sides.all():
         result, rival = side.match.result, 1 - side.side
-        (other,) = (seat.entry_id for seat in side.match.sides.all() if seat.side == rival)
-        row["rivals"].append(other)
+        (rival_entry,) = (seat.entry_id for seat in side.match.sides.all() if seat.side == rival)
+        row["rivals"].append(rival_entry)
         if result.winner == side.side:
             row["wins"] += 1
-            row["beaten"].append(other)
-        own, others = (result.tallies["partidas"][index] for index in (side.side, rival))
-        row["won"] += own
-        row["difference"] += own - others
+            row["beaten"].append(rival_entry)
+        own_partidas, rival_partidas = (
+            result.tallies["partidas"][index] for index in (side.side, rival)
+        )
+        row["won"] += own_partidas
+        row["difference"] += own_partidas - rival_partidas
     row["played"] = len(row["rivals"])
     return row
 
@@ -115,7 +120,7 @@ def keys() -> list[tuple[int, ...]]:
 
 def page() -> bytes:
     stage = Stage.objects.select_related("tournament").get()
-    template = Engine(libraries={}).from_string((HERE / "plain_standings.html").read_text())
+    template = Engine(libraries={}).from_string((FOLDER / "plain_standings.html").read_text())
     context = {"tournament": stage.tournament, "rows": standings(stage)}
     return gzip.compress(template.render(Context(context)).encode(), 6)
 
@@ -126,18 +131,23 @@ def save_result(pk: int, author: Any) -> None:
 
     match = Match.objects.get(pk=pk)
     line = line_of(match)
-    own, other = map(int, line.split()[1].split("-"))
+    own_partidas, other_partidas = map(int, line.split()[1].split("-"))
     acta = _clean_and_save(Acta(match=match, author=author, author_name="bench"))
     _clean_and_save(Hand(acta=acta, number=1, line=line, author=author, author_name="bench"))
-    tallies = {"cotos": [int(own > other), int(other > own)], "partidas": [own, other]}
-    _clean_and_save(Result(match=match, acta=acta, winner=int(other > own), tallies=tallies))
+    tallies = {
+        "cotos": [int(own_partidas > other_partidas), int(other_partidas > own_partidas)],
+        "partidas": [own_partidas, other_partidas],
+    }
+    _clean_and_save(
+        Result(match=match, acta=acta, winner=int(other_partidas > own_partidas), tallies=tallies)
+    )
     match.state, match.finished_at = Match.State.FINISHED, timezone.now()
     _clean_and_save(match)
-    following = match.tournament.matches.filter(state="waiting").order_by("number").first()
-    if following is not None:
-        following.state, following.table = Match.State.PLAYING, match.table
-        following.called_at = timezone.now()
-        _clean_and_save(following)
+    next_match = match.tournament.matches.filter(state="waiting").order_by("number").first()
+    if next_match is not None:
+        next_match.state, next_match.table = Match.State.PLAYING, match.table
+        next_match.called_at = timezone.now()
+        _clean_and_save(next_match)
     subject = f"Partida {match.number}"
     AuditLine(
         tournament=match.tournament,

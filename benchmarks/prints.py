@@ -36,7 +36,7 @@ from benchmarks import clicks
 from benchmarks.scratch import ROOT, run
 
 ACTAS, ENTRIES, ROUND, TIMES = 500, 100, 240, 4
-MOST = 150  # sheets that take more processor milliseconds are listed
+MOST_MILLISECONDS = 150  # sheets that take more processor milliseconds are listed
 CHROMIUM = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"]
 
@@ -50,7 +50,7 @@ def build(matches: int) -> None:
     crowd(User.objects.create_user("pilar"), 2 * matches, finished=0, half=False)
 
 
-def ours(**options: Any) -> bytes:
+def stamped_actas(**options: Any) -> bytes:
     from scoring.prints.pdf import Pdf
 
     pdf = Pdf()
@@ -82,7 +82,7 @@ def typst() -> bytes:
     return bytes(compiler.compile(source, sys_inputs={"data": json.dumps(_data_of_actas())}))
 
 
-WAYS = {"ours": ours, "plain": plain, "chromium": chromium, "typst": typst}
+WAYS = {"ours": stamped_actas, "plain": plain, "chromium": chromium, "typst": typst}
 
 
 def _acta_chunks(**options: Any) -> list[Any]:
@@ -139,7 +139,7 @@ def _data_of_actas() -> dict[str, Any]:
     chunks = _acta_chunks()
     context = chunks[0].context
     form, tournament = context["form"], context["tournament"]
-    columns, rows = len(form.columns), range(form.lines)
+    columns, rows = len(form.columns), range(form.rows_per_block)
     return {
         "tournament": tournament.name,
         "when": str(tournament.starts_at.date()),
@@ -191,7 +191,7 @@ def print_single_actas() -> None:
 
     for code in Match.objects.values_list("code", flat=True)[:11]:
         start = time.process_time()
-        ours(match=code)
+        stamped_actas(match=code)
         milliseconds.append(1000 * (time.process_time() - start))
     print(f"{milliseconds[0]:.0f} {statistics.median(milliseconds[1:]):.0f}")
 
@@ -206,17 +206,17 @@ def print_sheets(entries: int, times: int) -> None:
     from django.contrib.auth.models import User
     from pypdf import PdfReader
 
-    from docs.sheets import STAGE_OF, nothing_by_chance, printed, sheets_of
+    from docs.sheets import STAGE_OF, nothing_by_chance, sheet_pdf, sheets_of
 
-    for world in list(STAGE_OF)[: None if times > 1 else 1]:
-        author = User.objects.create_user(world.__name__)
+    for make_example in list(STAGE_OF)[: None if times > 1 else 1]:
+        author = User.objects.create_user(make_example.__name__)
         with nothing_by_chance():
-            tournament = world(author, entries)
-            for key, stage in sheets_of(world).items():
+            tournament = make_example(author, entries)
+            for key, stage in sheets_of(make_example).items():
                 milliseconds = []
                 for _time in range(times):
                     start = time.process_time()
-                    sheet = printed(tournament, key, stage)
+                    sheet = sheet_pdf(tournament, key, stage)
                     milliseconds.append(1000 * (time.process_time() - start))
                 pages = len(PdfReader(BytesIO(sheet)).pages)
                 print(f"{key} {pages} {min(milliseconds):.0f}", flush=True)
@@ -252,8 +252,10 @@ def main(count: int) -> None:
                 f"  {seconds[way] / seconds['ours']:5.1f} times ours",
                 flush=True,
             )
-        first, median_of_others = _output_words(environment, "one")
-        print(f" one acta: {median_of_others} ms of processor; the first of a process {first} ms")
+        first_ms, median_of_others = _output_words(environment, "one")
+        print(
+            f" one acta: {median_of_others} ms of processor; the first of a process {first_ms} ms"
+        )
         times = TIMES if count >= ENTRIES else 1  # a small count is only for tests
         if count <= ROUND:
             _print_waits(environment, count, times)
@@ -276,9 +278,11 @@ def _print_waits(environment: dict[str, str], actas: int, times: int) -> None:
 def _print_sheets(environment: dict[str, str], entries: int, times: int) -> None:
     output = _output_words(environment, "sheets", str(entries), str(times))
     rows = [*zip(output[::3], map(int, output[1::3]), map(int, output[2::3]), strict=True)]
-    print(f"{len(rows)} sheets of {entries} entries; more than {MOST} ms of processor:")
+    print(
+        f"{len(rows)} sheets of {entries} entries; more than {MOST_MILLISECONDS} ms of processor:"
+    )
     for key, pages, cost in sorted(rows, key=lambda row: -row[2]):
-        if cost > MOST:
+        if cost > MOST_MILLISECONDS:
             print(f"  {key:>18}: {cost:5} ms  {pages:3} pages  {cost / pages:5.0f} ms a page")
 
 

@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.scratch import database, run
 
-PAIRS, TURNS, WANTED = "2000", 3, 100
+PAIRS, TURNS, WANTED_MS = "2000", 3, 100
 QUERIES = {
     "/t/<slug:slug>/mesa/": ["q=gil", "q=7"],
     "/t/<slug:slug>/emparejamientos/": ["por=apellido", "n=7", "page=5"],
@@ -85,10 +85,10 @@ def measure(pairs: int) -> None:
             f" {status} {title}"
         )
     cheapest = next(row[0] for row in rows if row[-1].endswith("/mesa/"))
-    worst = max(rows, key=lambda row: row[0] + row[1])
+    worst_row = max(rows, key=lambda row: row[0] + row[1])
     print(
-        f"  the worst takes {worst[0] / cheapest:.0f} times what «¿Dónde me siento?» does;"
-        f" over {WANTED} ms: {sum(row[0] + row[1] > WANTED for row in rows)}"
+        f"  the worst takes {worst_row[0] / cheapest:.0f} times what «¿Dónde me siento?» does;"
+        f" over {WANTED_MS} ms: {sum(row[0] + row[1] > WANTED_MS for row in rows)}"
     )
 
 
@@ -109,10 +109,10 @@ def costs_of_request(browser: Any, path: str) -> tuple[float, float, float, int,
     browser.get(path)
     warm = time.process_time() - start
     empty_caches()
-    with CaptureQueriesContext(connection) as captured:
+    with CaptureQueriesContext(connection) as queries:
         browser.get(path)
     size = len(answer.content) if not answer.streaming else 0
-    return 1000 * web, 1000 * database_seconds, 1000 * warm, len(captured), size, answer.status_code
+    return 1000 * web, 1000 * database_seconds, 1000 * warm, len(queries), size, answer.status_code
 
 
 def empty_caches() -> None:

@@ -60,8 +60,8 @@ def build(key: str, count: int) -> None:
         for number in range(sides * MATCHES_OF_A_ROUND)
     )
     lines = 0
-    for first in range(0, count, MATCHES_OF_A_ROUND):
-        numbers = range(first + 1, min(first + MATCHES_OF_A_ROUND, count) + 1)
+    for start in range(0, count, MATCHES_OF_A_ROUND):
+        numbers = range(start + 1, min(start + MATCHES_OF_A_ROUND, count) + 1)
         actas = [play_match(game, options, f"bench/{number}", "deals") for number in numbers]
         write_round(stage, author, numbers, actas)
         lines += sum(map(len, actas))
@@ -170,9 +170,9 @@ def measure(way: str, lines: int) -> None:
 # --- The run ----------------------------------------------------------------------------------
 def run(environment: dict[str, str], *arguments: object) -> list[float]:
     """Run this file with these arguments in a process, and return the numbers that it prints."""
-    rebuild_results = [sys.executable, __file__, *map(str, arguments)]
+    command = [sys.executable, __file__, *map(str, arguments)]
     process = subprocess.run(
-        rebuild_results, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True
+        command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True
     )
     return [float(word) for word in process.stdout.split()]
 
@@ -198,7 +198,7 @@ def main(game: str = GAME, matches: str = str(MATCHES)) -> None:
         print(f"  written again, {ratio:.2f} times the lines a second that mahjong counts")
 
 
-def with_django() -> None:
+def set_up_django() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
 
@@ -209,11 +209,11 @@ if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
     match sys.argv[1:]:
         case ["build", game, count]:
-            with_django()
+            set_up_django()
             build(game, int(count))
         case ["measure", way, lines]:
             if way != "mahjong":
-                with_django()
+                set_up_django()
             measure(way, int(lines))
         case arguments:
             main(*arguments)

@@ -26,11 +26,11 @@ TURNS, LINES, HANDS = 5, 15_000, 5_000
 Acta = tuple[str, Sequence[str]]  # the preset's name, and the lines
 
 
-def actas(key: str, turn: int, least: int = LINES) -> list[Acta]:
-    """Return finished matches, one of each preset in turn, until they have `least` lines in all."""
+def actas(key: str, turn: int, least_lines: int = LINES) -> list[Acta]:
+    """Return finished matches, one of each preset in turn, with at least `least_lines` in all."""
     game, matches = rules.game(key), []
     lines, number, presets = 0, 0, list(game.presets)
-    while lines < least:
+    while lines < least_lines:
         name = presets[number % len(presets)]
         hands = play_match(game, game.presets[name], f"bench/{turn}/{number}", "deals")
         matches.append((name, [str(hand) for hand in hands]))
@@ -57,10 +57,10 @@ def rates_of(game: Game, matches: list[Acta]) -> tuple[float, float]:
     )
 
 
-def main(keys: Sequence[str], turns: int = TURNS, least: int = LINES) -> None:
+def main(keys: Sequence[str], turns: int = TURNS, least_lines: int = LINES) -> None:
     with ProcessPoolExecutor(1) as dealer:
         futures_of_game = {
-            key: [dealer.submit(actas, key, turn, least) for turn in range(turns)]
+            key: [dealer.submit(actas, key, turn, least_lines) for turn in range(turns)]
             for key in keys or rules.GAMES
         }
         mahjong = counting(HANDS)
@@ -70,15 +70,15 @@ def main(keys: Sequence[str], turns: int = TURNS, least: int = LINES) -> None:
                 (*rates_of(rules.game(key), matches), per_second(mahjong))
                 for matches in turns_of_game
             ]
-            read, folded, peer = map(statistics.median, zip(*rates, strict=True))
+            both_rate, fold_rate, peer_rate = map(statistics.median, zip(*rates, strict=True))
             print(
-                f"{key:10} read and folded {read:8,.0f} /s   folded {folded:8,.0f} /s"
-                f"   mahjong {peer:8,.0f} hands/s   {read / peer:4.1f} times as fast"
+                f"{key:10} read and folded {both_rate:8,.0f} /s   folded {fold_rate:8,.0f} /s"
+                f"   mahjong {peer_rate:8,.0f} hands/s   {both_rate / peer_rate:4.1f} times as fast"
             )
 
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["small"]:  # only to test that the benchmark runs
-        main((), turns=1, least=200)
+        main((), turns=1, least_lines=200)
     else:
         main(sys.argv[1:])

@@ -45,14 +45,14 @@ PANTHEON_RANKED = {
 
 
 # --- A night without meeting twice ----------------------------------------------------------------
-def by_plan(people: int, turn: int) -> Rounds:
+def seat_by_plan(people: int, turn: int) -> Rounds:
     """Draw round 1 from a seed with the number `turn`, and the other rounds by arithmetic."""
     order = ball_order(range(1, people + 1), f"bench/{turn}", "totals 1")
-    first = [order[start : start + 4] for start in range(0, people, 4)]
-    return [first, *rounds_from_plan(first, ROUNDS)]
+    first_round = [order[start : start + 4] for start in range(0, people, 4)]
+    return [first_round, *rounds_from_plan(first_round, ROUNDS)]
 
 
-def by_search(people: int, turn: int, rounds: int = ROUNDS) -> Rounds:
+def seat_by_search(people: int, turn: int, rounds: int = ROUNDS) -> Rounds:
     """Seat each round by search, from a random order drawn for that round."""
     sizes = table_sizes(people, 4, (), "smaller")
     penalties: defaultdict[int, dict[int, int]] = defaultdict(dict)
@@ -72,7 +72,7 @@ def by_search(people: int, turn: int, rounds: int = ROUNDS) -> Rounds:
     return night
 
 
-def by_totals(people: int, turn: int, odd: str) -> Rounds:
+def seat_by_totals(people: int, turn: int, odd: str) -> Rounds:
     """Draw as in a tournament, with reports; `odd` makes tables of three («smaller») or of five."""
     everybody = tuple(map(Entrant, range(1, people + 1)))
     situation = Situation(everybody, sides=4, table_sizes=(3, 4, 5))
@@ -81,62 +81,70 @@ def by_totals(people: int, turn: int, odd: str) -> Rounds:
     for number in range(1, ROUNDS + 1):
         next_draw = TOTALS.next_round(situation, options, f"bench/{turn}/{number}")
         night.append([pairing.sides for pairing in next_draw.pairings])
-        played = tuple(
+        matches = tuple(
             PlayedMatch(pairing.position, pairing.sides, pairing.sides[0])
             for pairing in next_draw.pairings
         )
-        situation = replace(situation, rounds=(*situation.rounds, played))
+        situation = replace(situation, rounds=(*situation.rounds, matches))
     return night
 
 
 def best_of_many(people: int, turn: int) -> Rounds:
     """Keep, in each round, the random seating of `DRAWS` with the fewest repeated couples."""
     dice = random.Random(turn)
-    met: set[tuple[int, int]] = set()
+    met_couples: set[tuple[int, int]] = set()
     night: Rounds = []
     order = list(range(1, people + 1))
     for _number in range(ROUNDS):
-        best: Tables = []
+        best_tables: Tables = []
         fewest = people * people
         for _draw in range(DRAWS):
             dice.shuffle(order)
             tables = [sorted(order[start : start + 4]) for start in range(0, people, 4)]
-            repeats = sum(couple in met for table in tables for couple in combinations(table, 2))
+            repeats = sum(
+                couple in met_couples for table in tables for couple in combinations(table, 2)
+            )
             if repeats < fewest:
-                best, fewest = tables, repeats
+                best_tables, fewest = tables, repeats
             if not repeats:
                 break
-        met.update(couple for table in best for couple in combinations(table, 2))
-        night.append(best)
+        met_couples.update(couple for table in best_tables for couple in combinations(table, 2))
+        night.append(best_tables)
     return night
 
 
 def count_repeats(rounds: Rounds) -> int:
-    met = Counter(
+    couple_counts = Counter(
         couple for tables in rounds for table in tables for couple in combinations(sorted(table), 2)
     )
-    return sum(met.values()) - len(met)
+    return sum(couple_counts.values()) - len(couple_counts)
 
 
 # --- Tables by the standings ----------------------------------------------------------------------
 def fill_tables_down_the_standings(
-    people: Sequence[int], points: dict[int, int], met: set[tuple[int, int]], dice: random.Random
+    people: Sequence[int],
+    points: dict[int, int],
+    met_couples: set[tuple[int, int]],
+    dice: random.Random,
 ) -> Tables:
     """Fill each table with the first people of the standings who have met nobody at the table.
 
     If all have met somebody there, take the next person.
     """
-    unseated = sorted(people, key=lambda person: (-points[person], dice.random()))
+    waiting_people = sorted(people, key=lambda person: (-points[person], dice.random()))
     tables = []
-    while unseated:
-        table = [unseated.pop(0)]
+    while waiting_people:
+        table = [waiting_people.pop(0)]
         while len(table) < 4:
             candidates = (
                 index
-                for index, person in enumerate(unseated)
-                if all((min(person, seated), max(person, seated)) not in met for seated in table)
+                for index, person in enumerate(waiting_people)
+                if all(
+                    (min(person, table_person), max(person, table_person)) not in met_couples
+                    for table_person in table
+                )
             )
-            table.append(unseated.pop(next(candidates, 0)))
+            table.append(waiting_people.pop(next(candidates, 0)))
         tables.append(table)
     return tables
 
@@ -150,7 +158,7 @@ def night_by_ranking(people: int, turn: int, is_ours: bool) -> tuple[int, float,
     dice, chance = random.Random(turn), random.Random(-turn)
     points = dict.fromkeys(range(1, people + 1), 0)
     situation = Situation(tuple(map(Entrant, points)), sides=4)
-    met: set[tuple[int, int]] = set()
+    met_couples: set[tuple[int, int]] = set()
     repeats, slowest, spreads = 0, 0.0, []
     for number in range(1, ROUNDS + 1):
         start = time.process_time()
@@ -162,22 +170,22 @@ def night_by_ranking(people: int, turn: int, is_ours: bool) -> tuple[int, float,
             )
             tables: Tables = [pairing.sides for pairing in next_draw.pairings]
         else:
-            tables = fill_tables_down_the_standings(list(points), points, met, chance)
+            tables = fill_tables_down_the_standings(list(points), points, met_couples, chance)
         slowest = max(slowest, time.process_time() - start)
         for table in tables:
             scores = [points[person] for person in table]
             spreads.append(max(scores) - min(scores))
             couples = set(combinations(sorted(table), 2))
-            repeats += len(couples & met)
-            met |= couples
+            repeats += len(couples & met_couples)
+            met_couples |= couples
         for table in tables:
-            for person, won in zip(table, dice.sample([30, 10, -10, -30], 4), strict=True):
-                points[person] += won
-        played = tuple(
+            for person, result in zip(table, dice.sample([30, 10, -10, -30], 4), strict=True):
+                points[person] += result
+        matches = tuple(
             PlayedMatch(number, tuple(table), table[0])
             for number, table in enumerate(tables, start=1)
         )
-        situation = replace(situation, rounds=(*situation.rounds, played))
+        situation = replace(situation, rounds=(*situation.rounds, matches))
     return repeats, statistics.mean(spreads), slowest
 
 
@@ -199,23 +207,23 @@ def print_line(name: str, seconds: float, repeats: list[int]) -> None:
 
 def small() -> None:
     """Run every part at a small size, to test that it still runs."""
-    search, repeats = measure(lambda turn: by_search(20, turn, 3), 1)
+    search, repeats = measure(lambda turn: seat_by_search(20, turn, 3), 1)
     print_line("by search", search, repeats)
     peer, repeats = measure(lambda turn: best_of_many(20, turn), 1)
     print_line("peer: best of 1,000 random seatings", peer, repeats)
     print(f"  {peer / search:44,.0f} times as fast as the peer")
     for is_ours in (True, False):
         night_by_ranking(20, 0, is_ours)
-    by_totals(22, 0, "larger")
+    seat_by_totals(22, 0, "larger")
 
 
 def main() -> None:
     for people in (60, 200, 1000):
         print(f"{people} at tables of 4, {ROUNDS} rounds")
-        plan, repeats = measure(lambda turn, n=people: by_plan(n, turn))
+        plan, repeats = measure(lambda turn, n=people: seat_by_plan(n, turn))
         if people != 60:  # the plan of their 15 tables has only five rounds
             print_line("by plan", plan, repeats)
-        search, repeats = measure(lambda turn, n=people: by_search(n, turn))
+        search, repeats = measure(lambda turn, n=people: seat_by_search(n, turn))
         print_line("by search", search, repeats)
         peer, repeats = measure(
             lambda turn, n=people: best_of_many(n, turn), 1 if people == 1000 else TURNS
@@ -223,10 +231,12 @@ def main() -> None:
         print_line("peer: best of 1,000 random seatings", peer, repeats)
         print(f"  {peer / search:44,.0f} times as fast as the peer")
         print(f"  for orientation: Pantheon {PANTHEON[people]}; CP-SAT {CP_SAT[people]}")
-    print_line("60 at tables of 4, 13 rounds, by search", *measure(lambda t: by_search(60, t, 13)))
+    print_line(
+        "60 at tables of 4, 13 rounds, by search", *measure(lambda t: seat_by_search(60, t, 13))
+    )
     for people in (62, 203, 1001):
         for odd in ("smaller", "larger"):
-            work = measure(lambda turn, n=people, odd=odd: by_totals(n, turn, odd))
+            work = measure(lambda turn, n=people, odd=odd: seat_by_totals(n, turn, odd))
             print_line(f"{people}, some at odd tables ({odd}), drawn whole", *work)
     for people in (60, 200, 1000):
         print(f"{people} by the standings, {ROUNDS} rounds")

@@ -42,11 +42,11 @@ from tests.deploy.proxy import serve
 
 ROOT = Path(__file__).resolve().parent.parent
 PHONES, SECONDS, TABLES = 5000, 60.0, 200
-AT_ONCE, CONNECTIONS, WRITERS = 16, 4, 8  # requests sent together; connections of parts 1 and 2
-MEASURED = 4.0  # seconds of each figure of parts 1 and 2
+BATCH, CONNECTIONS, WRITERS = 16, 4, 8  # requests sent together; connections of parts 1 and 2
+FIGURE_SECONDS = 4.0  # seconds of each figure of parts 1 and 2
 GAME = {"cotos": 4, "partidas": 5}  # a match has 20 to 63 lines
 # Goals, as shares of the peer's rate: alone, through nginx, and for saves.
-WANTED, WANTED_THROUGH, WANTED_SAVED = 0.6, 3, 0.25
+WANTED_SHARE, WANTED_NGINX_SHARE, WANTED_SAVE_SHARE = 0.6, 3, 0.25
 WANTED_SAVE = 0.3  # seconds in which 99 in 100 lines must be saved
 
 
@@ -60,24 +60,20 @@ def flood(
     closes the connection, as Waitress does after 204 and 304, each request gets its own.
     """
     place, paths = urlsplit(url), [path] if isinstance(path, str) else path
-    rest = [f"Host: {place.netloc}", "Accept-Encoding: gzip", *headers, "", ""]
-    requests = ["\r\n".join([f"GET {target} HTTP/1.1", *rest]).encode() for target in paths]
-    expected, counts = f"HTTP/1.1 {status} ".encode(), []
+    header_lines = [f"Host: {place.netloc}", "Accept-Encoding: gzip", *headers, "", ""]
+    requests = ["\r\n".join([f"GET {target} HTTP/1.1", *header_lines]).encode() for target in paths]
+    status_line, counts = f"HTTP/1.1 {status} ".encode(), []
     address = str(place.hostname), place.port or 80
 
     def connection() -> None:
-        end, answer_count, next_requests, batch = (
-            time.perf_counter() + seconds,
-            0,
-            cycle(requests),
-            AT_ONCE,
-        )
+        end, answer_count = time.perf_counter() + seconds, 0
+        next_requests, batch = cycle(requests), BATCH
         while time.perf_counter() < end:
             with socket.create_connection(address, PATIENCE) as stream:
                 is_kept = True
                 while is_kept and time.perf_counter() < end:
                     stream.sendall(b"".join(islice(next_requests, batch)))
-                    count, is_kept = _read(stream, expected, batch)
+                    count, is_kept = _read(stream, status_line, batch)
                     answer_count += count
                 batch = batch if is_kept else 1
         counts.append(answer_count)
@@ -86,23 +82,23 @@ def flood(
     return sum(counts) / seconds
 
 
-def _read(stream: socket.socket, expected: bytes, together: int) -> tuple[int, bool]:
-    """Read the answers to `together` requests.
+def _read(stream: socket.socket, status_line: bytes, batch: int) -> tuple[int, bool]:
+    """Read the answers to `batch` requests that were sent together.
 
     Return their number, and whether the server keeps the connection.
     """
     received_bytes, position = bytearray(), 0
-    for answer in range(1, together + 1):
+    for answer in range(1, batch + 1):
         while (end := received_bytes.find(b"\r\n\r\n", position)) < 0:
             received_bytes += stream.recv(1_000_000) or _hung_up()
-        assert received_bytes.startswith(expected, position), bytes(received_bytes[position:end])
+        assert received_bytes.startswith(status_line, position), bytes(received_bytes[position:end])
         if b"connection: close" in received_bytes[position:end].lower():
             return answer, False
         length = LENGTH.search(received_bytes, position, end)
         position = end + 4 + (int(length[1]) if length else 0)
         while len(received_bytes) < position:
             received_bytes += stream.recv(1_000_000) or _hung_up()
-    return together, True
+    return batch, True
 
 
 def _hung_up() -> bytes:
@@ -124,7 +120,7 @@ def measure_unchanged(hall: Any, plain: "Plain", seconds: float) -> bool:
         ours, cost = _rate_and_cost(hall.webs[0], path, headers, status, seconds)
         request = ((), 200) if status == 200 else (if_none_match, 304)
         bare, bare_cost = _rate_and_cost(plain, peer, *request, seconds)
-        good &= ours >= WANTED * bare
+        good &= ours >= WANTED_SHARE * bare
         print(
             f"  {title}: {ours:.0f} a second, bare view {bare:.0f}: {ours / bare:.2f} of it;"
             f" processor of an answer {1e6 * cost:.0f} and {1e6 * bare_cost:.0f} µs",
@@ -132,7 +128,7 @@ def measure_unchanged(hall: Any, plain: "Plain", seconds: float) -> bool:
         )
         if nginx() is not None:
             nginx_rate = through_nginx(hall.webs[0].port, path, headers, status, seconds)
-            good &= nginx_rate >= WANTED_THROUGH * bare
+            good &= nginx_rate >= WANTED_NGINX_SHARE * bare
             print(f"    through nginx {nginx_rate:.0f}: {nginx_rate / bare:.1f} of it", flush=True)
     return good
 
@@ -153,9 +149,9 @@ def _rate_and_cost(
     server: Any, path: str, headers: tuple[str, ...], status: int, seconds: float
 ) -> tuple[float, float]:
     """Return the answers a second, and the server's processor seconds for each answer."""
-    before = processor(server.process.pid)
+    seconds_before = processor(server.process.pid)
     rate = flood(server.url, path, headers, status, seconds)
-    return rate, (processor(server.process.pid) - before) / (rate * seconds)
+    return rate, (processor(server.process.pid) - seconds_before) / (rate * seconds)
 
 
 # --- 2. Saved -------------------------------------------------------------------------------------
@@ -166,9 +162,9 @@ def save_rate(write: Callable[[int, int], int], tables: int, seconds: float) -> 
     """
     timings, end = Timings(), time.perf_counter() + seconds
 
-    def writer(first: int) -> None:
+    def writer(first_table: int) -> None:
         for number in range(1, 20):
-            for table in range(first, tables, WRITERS):
+            for table in range(first_table, tables, WRITERS):
                 start = time.perf_counter()
                 if start > end:
                     return
@@ -176,7 +172,12 @@ def save_rate(write: Callable[[int, int], int], tables: int, seconds: float) -> 
                 assert status in (200, 201), status
                 timings.add("saved", start)
 
-    _run_together([lambda first=first: writer(first) for first in range(min(WRITERS, tables))])
+    _run_together(
+        [
+            lambda first_table=first_table: writer(first_table)
+            for first_table in range(min(WRITERS, tables))
+        ]
+    )
     return len(timings.seconds["saved"]) / seconds, timings.quantile("saved", 0.99)
 
 
@@ -198,36 +199,39 @@ def measure_saves(acts: Any, hall: Any, plain: "Plain", codes: list[str], second
 
     figures = []
     for server, act in ((acts, write), (plain, insert)):
-        before = processor(server.process.pid)
-        rate, late = save_rate(act, len(codes), seconds)
-        figures.append((rate, late, (processor(server.process.pid) - before) / (rate * seconds)))
-    (ours, late, cost), (bare, bare_late, bare_cost) = figures
+        seconds_before = processor(server.process.pid)
+        rate, late_save = save_rate(act, len(codes), seconds)
+        figures.append(
+            (rate, late_save, (processor(server.process.pid) - seconds_before) / (rate * seconds))
+        )
+    (ours, late_save, cost), (bare, bare_late, bare_cost) = figures
     print(
-        f"  lines saved: {ours:.0f} a second, 99 in 100 within {1000 * late:.0f} ms; bare insert"
-        f" {bare:.0f}, within {1000 * bare_late:.0f}: {ours / bare:.2f} of it; processor of a save"
-        f" {1000 * cost:.1f} and {1000 * bare_cost:.1f} ms",
+        f"  lines saved: {ours:.0f} a second, 99 in 100 within {1000 * late_save:.0f} ms; bare"
+        f" insert {bare:.0f}, within {1000 * bare_late:.0f}: {ours / bare:.2f} of it; processor of"
+        f" a save {1000 * cost:.1f} and {1000 * bare_cost:.1f} ms",
         flush=True,
     )
-    return ours >= WANTED_SAVED * bare and late <= WANTED_SAVE
+    return ours >= WANTED_SAVE_SHARE * bare and late_save <= WANTED_SAVE
 
 
 # --- 3. The stampede ------------------------------------------------------------------------------
 def run_stampede(hall: Any, acts: Any, codes: list[str], phones: int, seconds: float) -> bool:
     """Print the figures; return whether no request failed and lines were saved soon enough."""
     servers = (*hall.webs, acts, hall.cluster)
-    before = [processor(server.process.pid) for server in servers]
+    seconds_before = [processor(server.process.pid) for server in servers]
     start = time.perf_counter()
     timings = stampede(hall, acts, codes, int(phones), seconds)
-    elapsed = time.perf_counter() - start
+    seconds_of_run = time.perf_counter() - start
     seconds_spent = [
-        processor(server.process.pid) - then for server, then in zip(servers, before, strict=True)
+        processor(server.process.pid) - start_seconds
+        for server, start_seconds in zip(servers, seconds_before, strict=True)
     ]
     for kind in ("page opened", "piece asked again", "line saved"):
         print(f"  {timings.line(kind)}")
     print(f"  {dict(sorted(timings.counts.items()))}")
     print(
         f"  processor: web {sum(seconds_spent[:2]):.1f} s, acts {seconds_spent[2]:.1f} s, database"
-        f" {seconds_spent[3]:.1f} s, in {elapsed:.0f} s"
+        f" {seconds_spent[3]:.1f} s, in {seconds_of_run:.0f} s"
     )
     errors = sum(n for kind, n in timings.counts.items() if kind.split()[1] >= "500")
     return errors == 0 and timings.quantile("line saved", 0.99) <= WANTED_SAVE
@@ -273,21 +277,21 @@ def ask_once(url: str, path: str) -> tuple[int, bytes, dict[str, str]]:
     with urllib.request.urlopen(request, timeout=30) as answer:
         headers = {name.lower(): value for name, value in answer.headers.items()}
         body = answer.read()
-    packed = headers.get("content-encoding") == "gzip"
-    return answer.status, gzip.decompress(body) if packed else body, headers
+    is_compressed = headers.get("content-encoding") == "gzip"
+    return answer.status, gzip.decompress(body) if is_compressed else body, headers
 
 
 def _run_together(acts: list[Callable[[], None]]) -> None:
     """Run the acts in threads; raise the first error of any of them."""
     errors: list[BaseException] = []
 
-    def guarded(act: Callable[[], None]) -> None:
+    def run_guarded(act: Callable[[], None]) -> None:
         try:
             act()
         except BaseException as error:
             errors.append(error)
 
-    threads = [threading.Thread(target=guarded, args=(act,)) for act in acts]
+    threads = [threading.Thread(target=run_guarded, args=(act,)) for act in acts]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -297,7 +301,10 @@ def _run_together(acts: list[Callable[[], None]]) -> None:
 
 
 def main(
-    phones: int = PHONES, seconds: float = SECONDS, tables: int = TABLES, measured: float = MEASURED
+    phones: int = PHONES,
+    seconds: float = SECONDS,
+    tables: int = TABLES,
+    figure_seconds: float = FIGURE_SECONDS,
 ) -> bool:
     """Print the figures; return whether all reach the goals."""
     from tests.faults.hall import Hall
@@ -318,16 +325,16 @@ def main(
             flush=True,
         )
         codes = _draw(hall, tables, "Quieta")
-        good = [
-            measure_unchanged(hall, plain, measured),
-            measure_saves(acts, hall, plain, codes, measured),
+        goals_reached = [
+            measure_unchanged(hall, plain, figure_seconds),
+            measure_saves(acts, hall, plain, codes, figure_seconds),
         ]
         plain.stop()
         print(
             f"The stampede: {phones} telephones within {seconds:.0f} s, a line every {PACE:.0f} s"
         )
         codes = _draw(hall, tables, "Estampida")
-        good.append(run_stampede(hall, acts, codes, int(phones), seconds))
+        goals_reached.append(run_stampede(hall, acts, codes, int(phones), seconds))
     finally:
         if plain is not None:
             plain.stop()
@@ -338,12 +345,12 @@ def main(
             with suppress(subprocess.TimeoutExpired):
                 process.wait(timeout=5)
     print(
-        f"wanted: {WANTED} of the bare view; {WANTED_SAVED} of the bare insert within"
+        f"wanted: {WANTED_SHARE} of the bare view; {WANTED_SAVE_SHARE} of the bare insert within"
         f" {1000 * WANTED_SAVE:.0f} ms; as soon in the stampede, and no 5xx:"
-        f" {', '.join('yes' if is_good else 'NO' for is_good in good)}",
+        f" {', '.join('yes' if is_good else 'NO' for is_good in goals_reached)}",
         flush=True,
     )
-    return all(good)
+    return all(goals_reached)
 
 
 def _draw(hall: Any, tables: int, name: str) -> list[str]:

@@ -27,7 +27,7 @@ from tournaments.names.audience import EVERYTHING
 
 SIZES, ROUNDS, TURNS, BATCH = ("128", "500", "10000"), 15, 5, 5_000
 CHAIN = ("points", "head_to_head", "rivals_points", "buchholz_cut1", "sonneborn", "counted_diff")
-COUNTED = "partidas"
+COUNTED_TALLY = "partidas"
 
 # Matches are won or drawn, without byes. Head-to-head counts if exactly two entries have equal
 # points.
@@ -174,23 +174,27 @@ def python(stage: Any) -> list[int]:
     """Fetch the rows, add them up for each entrant, and return the ranking."""
     meetings: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
     rows = iter(_rows(ROWS, stage))
-    for (_, entrant, winner, tallies, _), (_, other, *_) in zip(rows, rows, strict=True):
-        a, b = tallies[COUNTED] if isinstance(tallies, dict) else _json(tallies)[COUNTED]
+    for (_, entrant, winner, tallies, _), (_, rival, *_) in zip(rows, rows, strict=True):
+        a, b = (
+            tallies[COUNTED_TALLY] if isinstance(tallies, dict) else _json(tallies)[COUNTED_TALLY]
+        )
         points = 1 if winner is None else 2 - 2 * winner
-        meetings[entrant].append((other, points, a - b))
-        meetings[other].append((entrant, 2 - points, b - a))
-    points = {entrant: sum(match[1] for match in own) for entrant, own in meetings.items()}
+        meetings[entrant].append((rival, points, a - b))
+        meetings[rival].append((entrant, 2 - points, b - a))
+    points = {
+        entrant: sum(match[1] for match in own_matches) for entrant, own_matches in meetings.items()
+    }
     level = defaultdict(list)
     for entrant, number in points.items():
         level[number].append(entrant)
 
     def key(entrant: int) -> tuple[int, ...]:
-        own = meetings[entrant]
-        rivals = [points[rival] for rival, _, _ in own]
+        own_matches = meetings[entrant]
+        rivals = [points[rival] for rival, _, _ in own_matches]
         tied = level[points[entrant]]
-        direct = len(tied) == 2 and sum(match[0] in tied and match[1] == 2 for match in own)
-        sonneborn = sum(match[1] * points[match[0]] for match in own)
-        difference = sum(match[2] for match in own)
+        direct = len(tied) == 2 and sum(match[0] in tied and match[1] == 2 for match in own_matches)
+        sonneborn = sum(match[1] * points[match[0]] for match in own_matches)
+        difference = sum(match[2] for match in own_matches)
         sums = (
             points[entrant],
             direct,
@@ -234,7 +238,7 @@ def measure(entries: int) -> None:
     times = defaultdict(list)
     for _turn in range(TURNS):
         for name, (_, way) in WAYS.items():
-            times[name].append(clocked(lambda way=way: way(stage)))
+            times[name].append(milliseconds_of(lambda way=way: way(stage)))
         times["arithmetic"].append(arithmetic(stage))
     print(f"{entries:,} entries after {ROUNDS} rounds, {len(CHAIN)} tie-breaks: one order")
     medians = {name: statistics.median(milliseconds) for name, milliseconds in times.items()}
@@ -250,8 +254,8 @@ def arithmetic(stage: Any) -> float:
     from scoring.standings.selectors.standings import gather_matches, standings_fields
     from scoring.standings.table import rank_entries
 
-    gathered = gather_matches(stage, [], EVERYTHING)
-    return clocked(lambda: rank_entries(standings_fields(gathered)[""], CHAIN))
+    standings_input = gather_matches(stage, [], EVERYTHING)
+    return milliseconds_of(lambda: rank_entries(standings_fields(standings_input)[""], CHAIN))
 
 
 def correction_of_a_result(stage: Any) -> float:
@@ -265,12 +269,14 @@ def correction_of_a_result(stage: Any) -> float:
 
     results = Result.objects.filter(match__round__number=1, winner=0).order_by("match")[:TURNS]
     times = []
-    for old in results:
-        reversed_tallies = {name: tuple(tally[::-1]) for name, tally in old.tallies.items()}
-        supposed = {old.match_id: SupposedResult(1, reversed_tallies, False)}
+    for stored_result in results:
+        reversed_tallies = {
+            name: tuple(tally[::-1]) for name, tally in stored_result.tallies.items()
+        }
+        supposed_results = {stored_result.match_id: SupposedResult(1, reversed_tallies, False)}
         times.append(
-            clocked(
-                lambda s=supposed: (
+            milliseconds_of(
+                lambda s=supposed_results: (
                     stage_tables(stage, EVERYTHING),
                     stage_tables(stage, EVERYTHING, s),
                 )
@@ -279,7 +285,7 @@ def correction_of_a_result(stage: Any) -> float:
     return statistics.median(times)
 
 
-def clocked(work: Callable[[], object]) -> float:
+def milliseconds_of(work: Callable[[], object]) -> float:
     start = time.perf_counter()
     work()
     return 1000 * (time.perf_counter() - start)
@@ -292,7 +298,7 @@ def main(sizes: tuple[str, ...]) -> None:
             run(environment, __file__, "measure", size)
 
 
-def with_django() -> None:
+def set_up_django() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
 
@@ -302,7 +308,7 @@ def with_django() -> None:
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["measure", entries]:
-            with_django()
+            set_up_django()
             build(int(entries))
             measure(int(entries))
         case arguments:

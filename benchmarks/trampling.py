@@ -97,10 +97,10 @@ async def desks(acts: Any, slug: str, codes: list[str], seconds: float) -> Timin
     from tests.faults.inside import PASSWORD
 
     timings, luck = Timings(), random.Random("mesas")
-    first = log_in(acts.url, "pilar", PASSWORD, patience=60)
+    organiser = log_in(acts.url, "pilar", PASSWORD, patience=60)
     browsers = [Browser(acts.url, patience=60) for _code in codes]
     for browser in browsers:  # one session for all: checking a password takes longer than a line
-        browser.cookies = first.cookies
+        browser.cookies = organiser.cookies
     end = time.perf_counter() + 1.5 * seconds
     await _run_until(
         [

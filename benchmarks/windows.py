@@ -24,12 +24,12 @@ from tests.pages.phones import log_in_as  # noqa: E402
 from tests.pages.site import Site  # noqa: E402
 from tests.pages.visitor import PHONE, Visitor  # noqa: E402
 
-PAIRS, WANTED = 16, 2.0  # WANTED is the goal, in seconds
+PAIRS, WANTED_SECONDS = 16, 2.0  # WANTED is the goal, in seconds
 T = "/t/ventanas/"
 WALL = {"width": 1920, "height": 1080}
 
 # Note in `followed` the moment at which the text of a place changes.
-NOTES = """(place) => {
+NOTE_CHANGE = """(place) => {
   const says = () => document.querySelector(place)?.textContent.replace(/\\s+/g, " ") ?? "";
   const before = says();
   window.followed = 0;
@@ -39,7 +39,7 @@ NOTES = """(place) => {
     watching.disconnect();
   }).observe(document, {childList: true, subtree: true, characterData: true});
 }"""
-FOLLOWED = """() => new Promise((go) => {
+CHANGE_MOMENT = """() => new Promise((go) => {
   const asking = setInterval(() => {
     if (window.followed) go(window.followed, clearInterval(asking));
   }, 50);
@@ -65,8 +65,8 @@ def main(results: int) -> int:
         mean, longest = sum(seconds) / len(seconds), max(seconds)
         comparison = f"{mean / (interval / 2):.1f} times the wait of the interval alone"
         print(f"{name:>20}  {mean:5.2f} on average, {longest:5.2f} at most   {comparison}")
-    slow = [name for name, seconds in seconds_of_page.items() if max(seconds) > WANTED]
-    print(f"longer than {WANTED} s:", ", ".join(slow) or "none")
+    slow = [name for name, seconds in seconds_of_page.items() if max(seconds) > WANTED_SECONDS]
+    print(f"longer than {WANTED_SECONDS} s:", ", ".join(slow) or "none")
     return 0
 
 
@@ -96,10 +96,10 @@ def _measure(site: Site, results: int) -> tuple[float, dict[str, list[float]]]:
             }
             for window, place in windows.values():
                 expect(window.page.locator(place).first).to_be_attached()
-                window.page.evaluate(NOTES, place)
+                window.page.evaluate(NOTE_CHANGE, place)
             intro = _save_result(desk, f"{table} 2-0")
             for name, (window, _place) in windows.items():
-                moment = window.page.evaluate(FOLLOWED)
+                moment = window.page.evaluate(CHANGE_MOMENT)
                 seconds_of_page.setdefault(name, []).append(moment / 1000 - intro)
         trigger = standings.page.locator("#clasificacion").get_attribute("hx-trigger")
         interval = re.search(r"every ([\d.]+)s", trigger or "")

@@ -37,9 +37,9 @@ WIDTH, GREYS = 480, 16  # pixels and shades of a picture
 REVISION = 412  # printed on the sheets instead of the real number, which changes
 LARGEST = 40_000  # bytes; limit of a picture in the repository
 BASE = "https://casino.example"
-STARTS = datetime(2026, 12, 5, 16, 30, tzinfo=ZoneInfo("Europe/Madrid"))
-SHEETS_AT = STARTS + timedelta(hours=3, minutes=35)
-WORST = [
+START = datetime(2026, 12, 5, 16, 30, tzinfo=ZoneInfo("Europe/Madrid"))
+SHEET_TIME = START + timedelta(hours=3, minutes=35)
+WORST_NAMES = [
     ("María de los Ángeles Inmaculada", "Fernández de Córdoba Gopegui"),
     ("W" * 28, "M" * 31),
     ("Malo", ""),
@@ -67,7 +67,7 @@ def tournament_of_pairs(author: "User", edition: str, count: int, **changes: Any
             "author": author,
             "name": f"{edition} {NAME}",
             "venue": VENUE,
-            "starts_at": STARTS,
+            "starts_at": START,
             "tables": 5,
             "game": "guinote",
             "game_options": {"cotos": 2, "partidas": 3},
@@ -77,14 +77,16 @@ def tournament_of_pairs(author: "User", edition: str, count: int, **changes: Any
             **changes,
         }
     )
-    for at in range(0, len(WORST), 2):
-        people = [Person(*names) for names in WORST[at : at + 2]]
-        register_entry(tournament=tournament, author=author, players=people, town=TOWN, paid=at > 2)
-    enter_people(tournament, author, count - len(WORST) // 2, "tapete")
+    for index in range(0, len(WORST_NAMES), 2):
+        people = [Person(*names) for names in WORST_NAMES[index : index + 2]]
+        register_entry(
+            tournament=tournament, author=author, players=people, town=TOWN, paid=index > 2
+        )
+    enter_people(tournament, author, count - len(WORST_NAMES) // 2, "tapete")
     return tournament
 
 
-def closed(author: "User", count: int = 7) -> "Tournament":
+def closed_list_tournament(author: "User", count: int = 7) -> "Tournament":
     """Create a tournament of `count` pairs whose list is closed for the draw."""
     from scoring.rounds.services.commitments import close_list
 
@@ -104,12 +106,12 @@ def round_in_play(author: "User", count: int = 15) -> "Tournament":
 
     tournament = tournament_of_pairs(author, "II", count, tables=4)
     close_list(stage=tournament.stage, author=author)
-    drawn = draw_with_word(stage=tournament.stage, author=author, word="El Gordo 7142")
-    round = publish_round(round=drawn, author=author)
+    draft = draw_with_word(stage=tournament.stage, author=author, word="El Gordo 7142")
+    round = publish_round(round=draft, author=author)
     for match in round.matches.filter(number__lte=2).order_by("number"):
         play_match(match, author, "tapete")
     _take_money(tournament, author)
-    return _with_hours(tournament, "R")
+    return _set_hours(tournament, "R")
 
 
 def _take_money(tournament: "Tournament", author: "User") -> None:
@@ -129,7 +131,7 @@ def _take_money(tournament: "Tournament", author: "User") -> None:
         amount=Decimal("75.50"),
         concept="Alquiler del pabellón",
     )
-    tournament.movements.update(at=SHEETS_AT)
+    tournament.movements.update(at=SHEET_TIME)
 
 
 def groups_to_the_end(author: "User", count: int = 13) -> "Tournament":
@@ -141,7 +143,7 @@ def groups_to_the_end(author: "User", count: int = 13) -> "Tournament":
     tournament = tournament_of_pairs(
         author, "III", count, format="groups", format_options={"size": 4}
     )
-    last = add_stage(
+    final_stage = add_stage(
         tournament=tournament,
         author=author,
         format="knockout",
@@ -151,33 +153,33 @@ def groups_to_the_end(author: "User", count: int = 13) -> "Tournament":
         intake=[{"stage": 1, "last": 2}, {"stage": 1, "first": 3, "last": 3, "best": 2}],
     )
     play_rounds(tournament.stage, author, 20, "tapete")
-    open_stage(stage=last, author=author)
-    last.refresh_from_db()
-    play_rounds(last, author, 20, "tapete")
-    return _with_hours(tournament, "G")
+    open_stage(stage=final_stage, author=author)
+    final_stage.refresh_from_db()
+    play_rounds(final_stage, author, 20, "tapete")
+    return _set_hours(tournament, "G")
 
 
-def _with_hours(tournament: "Tournament", letter: str) -> "Tournament":
+def _set_hours(tournament: "Tournament", letter: str) -> "Tournament":
     """Set the hours of each match, and a code from `letter`, the round and the number.
 
     Remove the second player of entry 4.
     """
     for match in tournament.matches.select_related("round").exclude(number=None):
-        called = STARTS + timedelta(minutes=40 * (match.round.serial - 1))
-        ended = called + timedelta(minutes=20 + match.number * 7 % 18)
+        called_at = START + timedelta(minutes=40 * (match.round.serial - 1))
+        ended_at = called_at + timedelta(minutes=20 + match.number * 7 % 18)
         tournament.matches.filter(pk=match.pk).update(
             code=f"{letter}{match.round.serial}P{match.number:03}",
-            called_at=match.called_at and called,
-            finished_at=match.finished_at and ended,
+            called_at=match.called_at and called_at,
+            finished_at=match.finished_at and ended_at,
         )
     tournament.entries.get(number=4).seats.last().delete()
     return type(tournament).objects.get(pk=tournament.pk)
 
 
-World = Callable[..., "Tournament"]
+MakeTournament = Callable[..., "Tournament"]
 # The sheets printed of each example tournament, with the number of their stage (0: no stage).
-STAGE_OF: Mapping[World, Mapping[str, int]] = {
-    closed: {"commitment": 0},
+STAGE_OF: Mapping[MakeTournament, Mapping[str, int]] = {
+    closed_list_tournament: {"commitment": 0},
     groups_to_the_end: {
         **dict.fromkeys(("crosses", "going_on", "calendar", "routes"), 1),
         **dict.fromkeys(("final", "whole_event", "final_acta", "prizes", "diplomas", "press"), 2),
@@ -194,30 +196,30 @@ def nothing_by_chance() -> Iterator[None]:
     chance = random.Random("sheets")
     with (
         override_settings(SECRET_KEY="sheets"),
-        patch("django.utils.timezone.now", lambda: SHEETS_AT),
+        patch("django.utils.timezone.now", lambda: SHEET_TIME),
         patch.object(secrets, "choice", chance.choice),
         patch.object(secrets, "randbelow", chance.randrange),
     ):
         yield
 
 
-def sheets_of(world: World) -> Mapping[str, int]:
+def sheets_of(make_example: MakeTournament) -> Mapping[str, int]:
     """Return the keys of the sheets printed of a tournament, with the number of their stage."""
     from scoring.prints.sheets import SHEETS
 
-    others = [key for stages in STAGE_OF.values() for key in stages]
-    return STAGE_OF[world] or {key: 0 for key in SHEETS if key not in others}
+    other_keys = [key for stages in STAGE_OF.values() for key in stages]
+    return STAGE_OF[make_example] or {key: 0 for key in SHEETS if key not in other_keys}
 
 
-def sheet_pdfs(world: World, author: "User") -> Iterator[tuple[str, bytes]]:
+def sheet_pdfs(make_example: MakeTournament, author: "User") -> Iterator[tuple[str, bytes]]:
     """Yield the key and the PDF of each sheet printed of a tournament."""
     with nothing_by_chance():
-        tournament = world(author)
-        for key, stage in sheets_of(world).items():
-            yield key, printed(tournament, key, stage)
+        tournament = make_example(author)
+        for key, stage in sheets_of(make_example).items():
+            yield key, sheet_pdf(tournament, key, stage)
 
 
-def printed(tournament: "Tournament", key: str, stage: int) -> bytes:
+def sheet_pdf(tournament: "Tournament", key: str, stage: int) -> bytes:
     """Return a sheet as a PDF."""
     from scoring.prints.ask import PrintAsk
     from scoring.prints.pdf import Pdf
@@ -236,10 +238,10 @@ def printed(tournament: "Tournament", key: str, stage: int) -> bytes:
 def picture(pdf: bytes) -> Image.Image:
     """Return the first page of a PDF, small and grey."""
     command = ["pdftoppm", "-f", "1", "-l", "1", "-gray", "-scale-to-x", str(WIDTH)]
-    drawn = subprocess.run(
+    image = subprocess.run(
         [*command, "-scale-to-y", "-1", "-"], input=pdf, check=True, capture_output=True
     ).stdout
-    return Image.open(BytesIO(drawn)).quantize(GREYS, dither=Image.Dither.NONE)
+    return Image.open(BytesIO(image)).quantize(GREYS, dither=Image.Dither.NONE)
 
 
 def _paper(pdf: bytes) -> tuple[str, int]:
@@ -256,10 +258,10 @@ def _entry(key: str, pdf: bytes) -> str:
     from scoring.prints.sheets import SHEETS
 
     sheet, (paper, pages) = SHEETS[key], _paper(pdf)
-    others = "".join(f" o {paper}" for paper in sheet.papers[1:])
-    long = f"{pages} páginas" if pages > 1 else "1 página"
+    other_papers = "".join(f" o {paper}" for paper in sheet.papers[1:])
+    page_count = f"{pages} páginas" if pages > 1 else "1 página"
     return (
-        f"### {sheet.title}\n\n{sheet.purpose} {paper}{others}, {long}.\n\n"
+        f"### {sheet.title}\n\n{sheet.purpose} {paper}{other_papers}, {page_count}.\n\n"
         f"![{sheet.title}](img/sheets/{key}.png)\n"
     )
 
@@ -272,18 +274,18 @@ con dibujos, de derecha a izquierda, y una pareja a la que le falta uno. Cómo s
 """
 
 
-def main(*wanted: str) -> None:
+def main(*wanted_words: str) -> None:
     from django.contrib.auth.models import User
 
     from scoring.prints.sheets import SHEETS
 
     PICTURES.mkdir(exist_ok=True)
     entries = {}
-    for world in STAGE_OF:
-        author = User.objects.create_user(world.__name__, first_name="Pilar")
-        for key, pdf in sheet_pdfs(world, author):
+    for make_example in STAGE_OF:
+        author = User.objects.create_user(make_example.__name__, first_name="Pilar")
+        for key, pdf in sheet_pdfs(make_example, author):
             entries[key] = _entry(key, pdf)
-            if not wanted or any(word in key for word in wanted):
+            if not wanted_words or any(word in key for word in wanted_words):
                 file = PICTURES / f"{key}.png"
                 picture(pdf).save(file, optimize=True)
                 assert file.stat().st_size < LARGEST, (key, file.stat().st_size)

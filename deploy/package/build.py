@@ -99,11 +99,13 @@ def _install_libraries(environment: Path, pythons: Sequence[str], platform: str)
 
 def _link_equal_files(folder: Path) -> None:
     """Replace equal files by hard links: most files of a library are the same for every Python."""
-    first: dict[tuple[int, bytes], Path] = {}
+    first_paths: dict[tuple[int, bytes], Path] = {}
     for path in sorted(folder.rglob("*")):
         if path.is_symlink() or not path.is_file() or not (size := path.stat().st_size):
             continue
-        first_path = first.setdefault((size, hashlib.sha256(path.read_bytes()).digest()), path)
+        first_path = first_paths.setdefault(
+            (size, hashlib.sha256(path.read_bytes()).digest()), path
+        )
         if first_path != path:
             path.unlink()
             os.link(first_path, path)
@@ -125,8 +127,9 @@ def add_needed_packages(folder: Path) -> None:
     """Download into the folder the Debian packages that a bare machine of this release lacks."""
     base = _what_apt_installs("python3", "?priority(required)")
     names = _what_apt_installs("python3", *needed_packages()) - base
-    as_root = ("-o", "APT::Sandbox::User=root")  # apt's own user may have no access to the folder
-    _run("apt-get", "download", "-qq", *as_root, *sorted(names), cwd=folder)
+    # apt's own user may have no access to the folder
+    root_options = ("-o", "APT::Sandbox::User=root")
+    _run("apt-get", "download", "-qq", *root_options, *sorted(names), cwd=folder)
 
 
 def _what_apt_installs(*names: str) -> set[str]:
@@ -149,13 +152,13 @@ def main() -> None:
     parser.add_argument(
         "--with-debs", action="store_true", help="in a folder, with the Debian packages it needs"
     )
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     target = ROOT / "dist"
-    if asked.with_debs:
+    if arguments.with_debs:
         target /= "tapete-" + platform.freedesktop_os_release().get("VERSION_CODENAME", "debian")
         shutil.rmtree(target, ignore_errors=True)
     package = build(target)
-    if asked.with_debs:
+    if arguments.with_debs:
         add_needed_packages(target)
     print(f"{package.relative_to(ROOT)}: {package.stat().st_size / 1e6:.0f} MB")
 

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from deploy.package import build as package
 
 ROOT = package.ROOT
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 LABEL = "tapete-datos"  # label of the data partition; grub.cfg and `grow` name it too
 DATA = "128M"  # size of the data partition, which the first start enlarges
 # Folders stored in the data partition: live-boot reads them from persistence.conf(5).
@@ -63,7 +63,7 @@ def _make_system(codename: str, deb: Path, root: Path) -> None:
     """Install Debian and the package, and create the user `tapete`, in the folder `root`."""
     names = [*_packages(), *package.needed_packages()]
     user = "useradd --create-home --shell /bin/bash --groups audio,lpadmin,netdev,plugdev,video"
-    in_root = (
+    commands = (
         "locale-gen",
         "ln -sf /usr/share/zoneinfo/Europe/Madrid /etc/localtime",
         "dpkg -i /tapete.deb",
@@ -77,16 +77,16 @@ def _make_system(codename: str, deb: Path, root: Path) -> None:
         *("--dpkgopt=path-exclude=/usr/share/man/*", "--dpkgopt=path-exclude=/usr/share/doc/*"),
         *("--dpkgopt=path-include=/usr/share/doc/*/copyright", "--dpkgopt=force-unsafe-io"),
         *("--dpkgopt=force-confold", f"--include={','.join(names)}"),
-        f"--customize-hook=sync-in {HERE / 'files'} /",
+        f"--customize-hook=sync-in {FOLDER / 'files'} /",
         f"--customize-hook=upload {deb} /tapete.deb",
-        *(f'--customize-hook=chroot "$1" {words}' for words in in_root),
+        *(f'--customize-hook=chroot "$1" {words}' for words in commands),
         *(codename, root),
     )
 
 
 def _packages() -> Iterator[str]:
     """Yield the names of the Debian packages in packages.txt."""
-    for line in (HERE / "packages.txt").read_text().splitlines():
+    for line in (FOLDER / "packages.txt").read_text().splitlines():
         if line and not line.startswith("#"):
             yield line
 
@@ -97,7 +97,7 @@ def _make_boot(work: Path, disk: Path) -> None:
     (disk / ".disk/info").write_text("Tapete\n")
     grub = disk / "boot/grub"
     grub.mkdir(parents=True)
-    shutil.copy(HERE / "grub.cfg", grub)
+    shutil.copy(FOLDER / "grub.cfg", grub)
     (work / "find.cfg").write_text(FIND_DISK)
     _run(
         *("grub-mkimage", "-O", "i386-pc-eltorito", "-p", "/boot/grub", "-c", work / "find.cfg"),

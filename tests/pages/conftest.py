@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.pages.site import Site
 
 # The headless shell takes half of the processor time of the windowed Chromium.
-SHELL, WINDOWED = "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"
-CHROMIUM = os.environ.get("TAPETE_CHROMIUM", SHELL if shutil.which(SHELL) else WINDOWED)
+SHELL, FULL_CHROMIUM = "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"
+CHROMIUM = os.environ.get("TAPETE_CHROMIUM", SHELL if shutil.which(SHELL) else FULL_CHROMIUM)
 HALL = "tapete.test"  # a host name that the browser treats as another machine of the network
 ARGUMENTS = [
     "--no-sandbox",
@@ -44,8 +44,8 @@ def hall(site: Site) -> Site:
     return site
 
 
-OPEN: list[Browser] = []
-CLOSING = ExitStack()
+OPEN_BROWSERS: list[Browser] = []
+CLOSING_STACK = ExitStack()
 IS_WANTED_AGAIN = pytest.StashKey[bool]()
 
 
@@ -60,14 +60,14 @@ def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
     It closes before any other test, because Django allows no query while its event loop runs. Each
     test closes the pages that it opened.
     """
-    if not OPEN:
-        OPEN.append(CLOSING.enter_context(opened_chromium()))
-    yield OPEN[0]
-    for context in OPEN[0].contexts:
+    if not OPEN_BROWSERS:
+        OPEN_BROWSERS.append(CLOSING_STACK.enter_context(opened_chromium()))
+    yield OPEN_BROWSERS[0]
+    for context in OPEN_BROWSERS[0].contexts:
         context.close()
     if not request.node.stash[IS_WANTED_AGAIN]:
-        OPEN.clear()
-        CLOSING.close()
+        OPEN_BROWSERS.clear()
+        CLOSING_STACK.close()
 
 
 @contextmanager

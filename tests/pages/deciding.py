@@ -10,8 +10,8 @@ from tests.pages.playing import Api, choose_form, open_acta, print_sheet
 from tests.pages.staff import THE_ROUND, play_all
 from tests.pages.visitor import Visitor
 
-WON = ("coto 3-0", "coto 3-1")
-LOST = ("coto 1-3", "coto 3-2", "coto 2-3")
+WINNING_LINES = ("coto 3-0", "coto 3-1")
+LOSING_LINES = ("coto 1-3", "coto 3-2", "coto 2-3")
 
 
 def check_refusals(visitor: Visitor, table: str) -> None:
@@ -105,18 +105,18 @@ def read_standings(visitor: Visitor, slug: str, match: dict[str, Any]) -> None:
 def play_to_the_final(visitor: Visitor, slug: str, api: Api) -> None:
     """Play rounds 2 to 4; round 4 is the final and the match for the third place."""
     for round in (2, 3):
-        play_all(api, WON, round=round)
+        play_all(api, WINNING_LINES, round=round)
         draw_next(visitor, slug, round + 1)
     purposes = sorted(match["purpose"] for match in api.matches(round=4))
     assert purposes == ["final", "third_place"]
-    play_all(api, LOST, round=4)
+    play_all(api, LOSING_LINES, round=4)
 
 
 def print_podium(visitor: Visitor, slug: str, api: Api) -> None:
     """Assert that the podium of the page and of the printed sheet is right."""
     page = visitor.page
-    final, third = sorted(api.matches(round=4), key=lambda match: match["purpose"])
-    podium = [final["sides"][1], final["sides"][0], third["sides"][1]]
+    final, third_place = sorted(api.matches(round=4), key=lambda match: match["purpose"])
+    podium = [final["sides"][1], final["sides"][0], third_place["sides"][1]]
     visitor.go(f"/t/{slug}/clasificacion/")
     steps = page.locator(".podium__step")
     expect(steps).to_contain_text([side["title"] for side in podium])

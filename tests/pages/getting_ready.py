@@ -162,14 +162,14 @@ def draw_first_round(visitor: Visitor, slug: str) -> None:
     visitor.look("draft")
     pairings = _pairings(page)
     assert sorted(number for pairing in pairings for number in pairing) == list(range(1, 17))
-    (first, _rival), (second, _other_rival) = pairings[:2]
+    (first_number, _rival), (second_number, _other_rival) = pairings[:2]
     with visitor.refusal():
-        _swap(visitor, first, 99, "Son hermanos")
+        _swap(visitor, first_number, 99, "Son hermanos")
         expect(page.get_by_text("Nadie tiene el número 99.")).to_be_visible()
     assert _pairings(page) == pairings
-    _swap(visitor, first, second, "Son hermanos")
+    _swap(visitor, first_number, second_number, "Son hermanos")
     expect(page.get_by_text("Motivo: Son hermanos")).to_be_visible()
-    assert [pairing[0] for pairing in _pairings(page)[:2]] == [second, first]
+    assert [pairing[0] for pairing in _pairings(page)[:2]] == [second_number, first_number]
     visitor.look("draft-swapped")
     visitor.follow(page.get_by_role("button", name="Publicar y llamar a las mesas"))
     visitor.go(f"/t/{slug}/ronda/1/")

@@ -11,8 +11,8 @@ from tests.sizes import size
 
 TRIOS = [tuple(f"{name} {town}" for name in ("Pilar", "Jorge", "Nieves")) for town in staff.TOWNS]
 BLOCK = "Jugador 1\tJugador 2\tJugador 3\n" + "\n".join("\t".join(trio) for trio in TRIOS)
-WON = ("chico 30-12", "chico 30-25")
-ON_PHONES = size(1, long=4)  # tables of round 1 that write on two phones
+WINNING_LINES = ("chico 30-12", "chico 30-25")
+PHONE_TABLES = size(1, long=4)  # tables of round 1 that write on two phones
 
 
 def create_day(visitor: Visitor) -> str:
@@ -74,9 +74,9 @@ def play_groups(
             for number in trios:
                 groups[number] |= trios
         if round == 1:
-            for match in [m for m in api.matches(stage=1, round=1) if m["table"]][:ON_PHONES]:
+            for match in [m for m in api.matches(stage=1, round=1) if m["table"]][:PHONE_TABLES]:
                 write_on_two_phones(*phones, match, api)
-        staff.play_all(api, WON, stage=1, round=round)
+        staff.play_all(api, WINNING_LINES, stage=1, round=round)
     assert [len(group) for group in groups.values()] == [4] * 12, groups
     staff.open_place(visitor, "Clasificación")
     visitor.look("standings-groups")
@@ -94,9 +94,9 @@ def draft_bracket(visitor: Visitor) -> None:
 
 def check_groups_apart(api: Api, groups: dict[int, set[int]]) -> None:
     """Assert that the trios of a group are in different halves: they can meet only in the final."""
-    first = sorted(api.matches(stage=2, round=1), key=lambda match: match["position"])
-    assert len(first) == 4, first  # two of them are byes
-    for half in (first[:2], first[2:]):
+    first_round = sorted(api.matches(stage=2, round=1), key=lambda match: match["position"])
+    assert len(first_round) == 4, first_round  # two of them are byes
+    for half in (first_round[:2], first_round[2:]):
         numbers = [side["entry"] for match in half for side in match["sides"]]
         for number in numbers:
             assert groups[number].intersection(numbers) == {number}, (number, numbers)

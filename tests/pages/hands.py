@@ -29,7 +29,7 @@ COUNTING = """(() => {
   }, true);
 })()"""
 
-COUNTED = ("clicks", "keys", "addresses")
+KINDS = ("clicks", "keys", "addresses")
 HEIGHT = "document.documentElement.scrollHeight"
 
 
@@ -37,24 +37,24 @@ class Hands:
     """The clicks, keys and opened addresses of a person."""
 
     def __init__(self, context: BrowserContext) -> None:
-        self.done: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter()
         context.expose_binding("tapeteHands", self._count)
         context.add_init_script(COUNTING)
 
     def _count(self, _source: object, kind: str, count: int) -> None:
-        self.done[kind] += count
+        self.counts[kind] += count
 
     @contextmanager
-    def paused(self) -> Iterator[None]:
+    def pause_counting(self) -> Iterator[None]:
         """Do not count the block: it checks a page, which no person does."""
-        done = self.done.copy()
+        counts = self.counts.copy()
         yield
-        self.done = done
+        self.counts = counts
 
 
 def total_counts(people: list[Hands]) -> dict[str, int]:
     """Return the total clicks, keys and addresses of these people."""
-    counts = {name: sum(hands.done[name] for hands in people) for name in COUNTED}
+    counts = {name: sum(hands.counts[name] for hands in people) for name in KINDS}
     return {**counts, "clicks and addresses": counts["clicks"] + counts["addresses"]}
 
 

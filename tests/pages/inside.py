@@ -31,7 +31,7 @@ def tables(slug: str) -> list[tuple[str, str, str]]:
     ]
 
 
-def written(code: str) -> list[str]:
+def stored_lines(code: str) -> list[str]:
     """Return the stored lines of the live acta of a match."""
     from scoring.models import Hand
 
@@ -127,7 +127,7 @@ ACTS = (
     prepare,
     demo,
     tables,
-    written,
+    stored_lines,
     record,
     play_tables,
     call_earlier,

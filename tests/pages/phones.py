@@ -33,7 +33,7 @@ def tables(site: Site) -> list[tuple[str, str, str]]:
 
 
 def stored_lines(site: Site, code: str) -> list[str]:
-    return list(site.inside("written", code=code))
+    return list(site.inside("stored_lines", code=code))
 
 
 def open_phone_page(chromium: Browser, **options: Any) -> Page:

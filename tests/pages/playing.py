@@ -181,18 +181,18 @@ def write_by_deals(visitor: Visitor) -> None:
     visitor.look("acta-deal")
     visitor.walk_by_tab("acta-deal")
     page.get_by_label("Tantos por cartas de").first.focus()
-    write_deal(visitor, 42, last="B", sings={"copas": "A"})
+    write_deal(visitor, 42, last_baza="B", sings={"copas": "A"})
     expect(page.get_by_text("Quedará así:")).to_be_visible()
     visitor.look("acta-deal-written")
     page.keyboard.press("Enter")
     check_line_count(page, 1)
     expect(page.locator(".board__tantos").first).to_have_text("12 buenas")
     expect(page.locator(".board__tantos").last).to_have_text("38 buenas")
-    write_deal(visitor, 70, last="A", sings={"bastos": "A"}, trump="bastos")
+    write_deal(visitor, 70, last_baza="A", sings={"bastos": "A"}, trump="bastos")
     page.keyboard.press("Enter")
     check_line_count(page, 2)
     expect(page.locator(".board__big").first).to_have_text("1")
-    write_deal(visitor, 62, last="A", sings={"oros": "A", "espadas": "B"}, trump="oros")
+    write_deal(visitor, 62, last_baza="A", sings={"oros": "A", "espadas": "B"}, trump="oros")
     page.keyboard.press("Enter")
     check_line_count(page, 3)
     choose_form(visitor, "Partida")
@@ -206,7 +206,7 @@ def write_by_deals(visitor: Visitor) -> None:
 
 
 def write_deal(
-    visitor: Visitor, cards: int, *, last: str, sings: dict[str, str], trump: str = ""
+    visitor: Visitor, cards: int, *, last_baza: str, sings: dict[str, str], trump: str = ""
 ) -> None:
     """Fill in the form of a deal with the keyboard.
 
@@ -217,7 +217,7 @@ def write_deal(
     page.keyboard.type(str(cards))
     expect(page.get_by_label("Tantos por cartas de").last).to_have_value(str(120 - cards))
     tab_to(visitor, page.get_by_role("group", name="Las diez de últimas").get_by_label("A ·"))
-    page.keyboard.press("Space" if last == "A" else "ArrowDown")
+    page.keyboard.press("Space" if last_baza == "A" else "ArrowDown")
     for suit in ("oros", "copas", "espadas", "bastos"):
         if side := sings.get(suit):
             tab_to(visitor, page.get_by_label(f"{suit}: nadie"))

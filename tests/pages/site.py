@@ -24,12 +24,12 @@ class Site:
             connection.bind(("127.0.0.1", 0))
             self.port: int = connection.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        inherited = {
+        base_environment = {
             name: value
             for name, value in os.environ.items()
             if not name.startswith("TAPETE_") and name != "DATABASE_URL"
         }
-        self.environment = {**inherited, "TAPETE_VAR": str(var)}
+        self.environment = {**base_environment, "TAPETE_VAR": str(var)}
         self.processes: list[subprocess.Popen[bytes]] = []
         self._inside: Inside | None = None
 

@@ -181,8 +181,10 @@ def check_draw_in_public(page: Page, url: str, slug: str, serial: int) -> None:
 
 def play_all(api: Api, lines: tuple[str, ...], **filters: object) -> None:
     """Write these lines in every unfinished match through the API, until no match waits."""
-    while unfinished := [m for m in api.matches(**filters) if m["state"] in ("playing", "waiting")]:
-        for match in unfinished:
+    while unfinished_matches := [
+        m for m in api.matches(**filters) if m["state"] in ("playing", "waiting")
+    ]:
+        for match in unfinished_matches:
             api.play(match, *lines)
 
 
@@ -200,16 +202,21 @@ def write_at_desk(visitor: Visitor, results: Mapping[int, str]) -> None:
 
 
 def play_bracket(
-    visitor: Visitor, player: Visitor, reader: Visitor, api: Api, lines: tuple[str, ...], first: int
+    visitor: Visitor,
+    player: Visitor,
+    reader: Visitor,
+    api: Api,
+    lines: tuple[str, ...],
+    first_serial: int,
 ) -> None:
     """Play the bracket of eight of the second stage, and check its names and draws.
 
     The draft of its first round is open. The serial numbers of the rounds continue from the first
-    stage, with `first`.
+    stage, with `first_serial`.
     """
     player.go(f"/t/{api.slug}/emparejamientos/")
     for number, name in enumerate(BRACKET, 1):
-        serial = first + number - 1
+        serial = first_serial + number - 1
         if number > 1:
             open_place(visitor, "Hoy")
             draft_round(visitor, f"Preparar {THE_ROUND[number - 1]}")

@@ -14,9 +14,11 @@ from tests.rows import words
 from tests.sizes import size
 
 ROUNDS = 6
-WON, LOST = ("coto 4-2",), ("coto 1-4",)
-EXPECTED = 33  # pairs typed into the recipe, which then plays six rounds
-COUNT = size(17, long=EXPECTED)  # the last pair is absent in round 1; one more pair comes late
+WINNING_LINES, LOSING_LINES = ("coto 4-2",), ("coto 1-4",)
+EXPECTED_PAIRS = 33  # pairs typed into the recipe, which then plays six rounds
+COUNT = size(
+    17, long=EXPECTED_PAIRS
+)  # the last pair is absent in round 1; one more pair comes late
 TABLES = (COUNT + 1) // 2
 NAMES = words("Ana Blas Celia Darío Elena Félix Gloria Hugo Irene Jaime Lucía")
 PAIRS = [
@@ -24,7 +26,7 @@ PAIRS = [
     for n in range(COUNT)
 ]
 BLOCK = "Jugador 1\tJugador 2\n" + "\n".join("\t".join(pair) for pair in PAIRS)
-LATE = "Saturnino Gracia / Visitación Lobera (Alcañiz)"
+LATE_PAIR = "Saturnino Gracia / Visitación Lobera (Alcañiz)"
 
 
 def create_day(visitor: Visitor) -> str:
@@ -37,7 +39,7 @@ def create_day(visitor: Visitor) -> str:
         visitor,
         "amparo",
         "Gran torneo del Pilar",
-        {"length": "un_coto_de_4", "entries": str(EXPECTED), "tables": str(TABLES)},
+        {"length": "un_coto_de_4", "entries": str(EXPECTED_PAIRS), "tables": str(TABLES)},
         recipe="swiss_bracket",
         sentence=f"Suizo de {ROUNDS} rondas y cuadro de 8",
     )
@@ -61,8 +63,8 @@ def draw_without_absent(visitor: Visitor) -> None:
     expect(page.locator(".note--warning").filter(has_text="No está")).to_contain_text(PAIRS[-1][0])
     visitor.look("panel-missing")
     staff.draft_round(visitor, "Sortear la ronda 1 sin los ausentes")
-    left_out = f"Se ha quedado fuera de esta ronda el número {COUNT}"
-    expect(page.get_by_text(left_out)).to_be_visible()
+    sentence = f"Se ha quedado fuera de esta ronda el número {COUNT}"
+    expect(page.get_by_text(sentence)).to_be_visible()
     visitor.look("draft-left-out")
     staff.publish(visitor)
     staff.open_place(visitor, "Inscripciones")
@@ -78,7 +80,7 @@ def seat_late_entry(visitor: Visitor, api: Api) -> None:
     if (summary := page.locator("summary", has_text="Inscribir")).count():
         summary.click()
     page.get_by_label("Pagado", exact=True).check()
-    page.get_by_label("Jugador 1").fill(LATE)
+    page.get_by_label("Jugador 1").fill(LATE_PAIR)
     with page.expect_navigation():
         page.get_by_label("Jugador 1").press("Enter")
     offer = page.get_by_role("region", name="Ha llegado alguien tarde")
@@ -147,7 +149,7 @@ def correct_before_publishing(visitor: Visitor, api: Api) -> None:
     page = visitor.page
     staff.draft_round(visitor, "Sortear la ronda 4")
     match = next(m for m in api.matches(stage=1, round=3) if m["number"])
-    api.correct(match, *LOST, reason="El acta de papel dice que ganaron los otros")
+    api.correct(match, *LOSING_LINES, reason="El acta de papel dice que ganaron los otros")
     with visitor.refusal(409):
         staff.publish(visitor)
         expect(page.get_by_text("No se puede hacer:")).to_be_visible()
@@ -222,16 +224,18 @@ def close_match_at_time_up(visitor: Visitor, site: Site, api: Api) -> None:
 
 def check_nobody_rests_twice(api: Api) -> None:
     """Assert that each pair misses at most one of the six rounds; a late arrival counts as one."""
-    idle: Counter[int] = Counter()
+    missed_rounds: Counter[int] = Counter()
     for round in range(1, ROUNDS + 1):
-        seated = [
+        seated_numbers = [
             s["entry"] for m in api.matches(stage=1, round=round) if m["number"] for s in m["sides"]
         ]
-        assert len(seated) == len(set(seated))
-        present = [number for number in range(1, COUNT + 2) if number != WITHDRAWN or round < 3]
-        idle.update(number for number in present if number not in seated)
-    assert idle[COUNT] == idle[COUNT + 1] == 1
-    assert max(idle.values()) == 1, idle
+        assert len(seated_numbers) == len(set(seated_numbers))
+        present_numbers = [
+            number for number in range(1, COUNT + 2) if number != WITHDRAWN or round < 3
+        ]
+        missed_rounds.update(number for number in present_numbers if number not in seated_numbers)
+    assert missed_rounds[COUNT] == missed_rounds[COUNT + 1] == 1
+    assert max(missed_rounds.values()) == 1, missed_rounds
 
 
 WITHDRAWN = 5  # the pair that withdraws after round 2

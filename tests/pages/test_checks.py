@@ -34,7 +34,7 @@ PRESETS = {
     "marcador": ["botifarra_101", "mus_tres_juegos", "individual_diez_manos"],
 }
 CHANGES = {"mus_tres_juegos": {"step": 5}}
-BEFORE = {"guinote": ["70-50 uA"]}  # lines after which the form has more fields
+FIRST_LINES = {"guinote": ["70-50 uA"]}  # lines after which the form has more fields
 TITLES = ["6 · Paco", "7 · Ana", "8 · Teo", "9 · Julia", "10 · Lola"]
 
 # Fill in the form with each set of values and return the messages of the device.
@@ -54,11 +54,11 @@ pytestmark = pytest.mark.browser
 
 
 def forms_of(key: str, preset: str) -> list[LineForm]:
-    """Return the forms of a game with checks, on an empty acta and after its `BEFORE` lines."""
+    """Return the forms of a game with checks, on an empty acta and after its `FIRST_LINES` lines."""
     game = rules.GAMES[key]
     options = changed_options(game.presets[preset], CHANGES.get(preset, {}))
     scores = [game.start(options)]
-    for line in BEFORE.get(key, []):
+    for line in FIRST_LINES.get(key, []):
         scores.append(game.play(scores[-1], game.parse(line), options))
     titles = TITLES[: len(scores[0].tallies[0])]
     forms = [
@@ -84,9 +84,11 @@ def random_values(form: LineForm, dice: random.Random) -> dict[str, str]:
     values = {}
     for name, field in form.fields.items():
         choices = [str(value) for value, _label in getattr(field, "choices", [])]
-        several = isinstance(field, MultipleChoiceField)
-        needed = field.required and "data-unless" not in field.widget.attrs
-        if not needed and _left_out(dice, only_checked, name in checked_fields, choices, several):
+        has_several_values = isinstance(field, MultipleChoiceField)
+        is_needed = field.required and "data-unless" not in field.widget.attrs
+        if not is_needed and _stays_empty(
+            dice, only_checked, name in checked_fields, choices, has_several_values
+        ):
             continue
         if choices:
             values[name] = dice.choice(choices)
@@ -102,13 +104,17 @@ def random_values(form: LineForm, dice: random.Random) -> dict[str, str]:
     return {name: value for name, value in values.items() if value}
 
 
-def _left_out(
-    dice: random.Random, only_checked: bool, checked: bool, choices: list[str], several: bool
+def _stays_empty(
+    dice: random.Random,
+    only_checked: bool,
+    is_checked: bool,
+    choices: list[str],
+    has_several_values: bool,
 ) -> bool:
     """Return whether an optional field stays empty."""
-    if checked:
+    if is_checked:
         return dice.random() < 0.3
-    if choices and "" not in choices and not several:
+    if choices and "" not in choices and not has_several_values:
         return False
     return only_checked or dice.random() < 0.5
 
@@ -121,11 +127,11 @@ def _share(
         values |= dict.fromkeys(fields, "0") | {fields[0]: "6,5", fields[1]: f"{total - 7},5"}
         values |= {fields[1]: "-6,5"} if not total else {}
         return
-    rest = total
+    remaining = total
     for name in fields[:-1]:
-        part = dice.randint(min(0, rest), max(0, rest))
-        values[name], rest = str(part), rest - part
-    values[fields[-1]] = str(rest)
+        part = dice.randint(min(0, remaining), max(0, remaining))
+        values[name], remaining = str(part), remaining - part
+    values[fields[-1]] = str(remaining)
 
 
 def server_messages(form: LineForm, values: dict[str, str]) -> list[str]:
@@ -133,11 +139,11 @@ def server_messages(form: LineForm, values: dict[str, str]) -> list[str]:
     data = QueryDict(mutable=True)
     data.update({"number": "1", **values})
     game, options, score = form.game, form.options, form.score
-    bound = type(form)(data, game=game, score=score, options=options, titles=form.titles)
-    if not bound.is_valid():
-        return [str(message) for messages in bound.errors.values() for message in messages]
+    bound_form = type(form)(data, game=game, score=score, options=options, titles=form.titles)
+    if not bound_form.is_valid():
+        return [str(message) for messages in bound_form.errors.values() for message in messages]
     try:
-        game.play(score, bound.hand(), options)
+        game.play(score, bound_form.hand(), options)
     except REFUSALS as error:
         return [str(refusal_from(error))]
     return []
@@ -163,13 +169,13 @@ def code_of(form: LineForm, sentence: str) -> str | None:
 def test_the_device_shows_the_messages_of_the_server(chromium: Browser, key: str) -> None:
     """The device accepts every right line. Each check gives the server's message at least once."""
     page, dice = chromium.new_page(), random.Random(key)
-    all_checks, agreeing = set(), set()
+    all_checks, agreeing_checks = set(), set()
     for form in (form for preset in PRESETS[key] for form in forms_of(key, preset)):
         show(page, form)
         checks = {(form.kind, check.code) for check in form.checks()}
         all_checks |= checks
         for turn in range(TURNS):
-            if turn and checks <= agreeing and not LONG:
+            if turn and checks <= agreeing_checks and not LONG:
                 break
             tries = [random_values(form, dice) for _try in range(TRIES)]
             for values, messages in zip(tries, page.evaluate(FILL_AND_CHECK, tries), strict=True):
@@ -177,12 +183,12 @@ def test_the_device_shows_the_messages_of_the_server(chromium: Browser, key: str
                     continue
                 server = server_messages(form, values)
                 assert server, (form.kind, values, messages)
-                agreeing |= {
+                agreeing_checks |= {
                     (form.kind, code_of(form, message))
                     for _name, message in messages
                     if message in server
                 }
-    assert all_checks <= agreeing, all_checks - agreeing
+    assert all_checks <= agreeing_checks, all_checks - agreeing_checks
 
 
 def test_a_message_of_the_device_ends_with_its_article(chromium: Browser) -> None:

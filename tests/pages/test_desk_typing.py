@@ -11,7 +11,7 @@ from tests.sizes import size
 pytestmark = pytest.mark.browser
 
 TABLES = 50
-TYPED = size(6, long=TABLES)  # results typed here; the rest is played before
+TYPED_RESULTS = size(6, long=TABLES)  # results typed here; the rest is played before
 RESULTS = ["2-0", "312330", "21", "", "1-2"]  # typed results; "" chooses one with a key
 MOST_KEYS = 3  # most keys of a result, without its figures
 MOST_SECONDS, SECONDS_OF_A_KEY = 180, 0.28  # most for fifty results; a key of a slow typist
@@ -55,7 +55,7 @@ def test_fifty_results_take_less_than_three_minutes_to_type(
     site: Site, chromium: Browser, capsys: pytest.CaptureFixture[str]
 ) -> None:
     site.inside("demo", entries=2 * TABLES, rounds=0, name="La sala llena")
-    site.inside("play_tables", slug="la-sala-llena", first=TYPED + 1)
+    site.inside("play_tables", slug="la-sala-llena", first=TYPED_RESULTS + 1)
     desk = Visitor(chromium, site.url)
     page, loads = desk.page, []
     log_in_as(page, site, "mesa")
@@ -65,17 +65,17 @@ def test_fifty_results_take_less_than_three_minutes_to_type(
     assert fortieth and fortieth["y"] + fortieth["height"] <= 900, "forty tiles fit on a screen"
     page.on("framenavigated", lambda frame: loads.append(frame.url))
     keyboard = Keyboard(page)
-    for table in range(1, TYPED + 1):
+    for table in range(1, TYPED_RESULTS + 1):
         write_result(keyboard, table, RESULTS[table % len(RESULTS)])
-    seconds = SECONDS_OF_A_KEY * (keyboard.figures + keyboard.others) * TABLES / TYPED
+    seconds = SECONDS_OF_A_KEY * (keyboard.figures + keyboard.others) * TABLES / TYPED_RESULTS
     with capsys.disabled():
         print(
-            f"\n{TABLES} results: {keyboard.others / TYPED:.1f} keys each beyond the figures "
-            f"({keyboard.figures / TYPED:.1f}), {seconds:.0f} s, {len(loads)} page loads"
+            f"\n{TABLES} results: {keyboard.others / TYPED_RESULTS:.1f} keys each beyond the figures "
+            f"({keyboard.figures / TYPED_RESULTS:.1f}), {seconds:.0f} s, {len(loads)} page loads"
         )
     expect(page.get_by_role("heading", name="No falta ninguna mesa")).to_be_visible()
     assert page.locator(".tile--done").count() == TABLES
-    assert keyboard.others <= MOST_KEYS * TYPED
+    assert keyboard.others <= MOST_KEYS * TYPED_RESULTS
     assert (loads, seconds < MOST_SECONDS) == ([], True)
     correct_in_three_clicks(desk, 6)
     assert desk.faults == []

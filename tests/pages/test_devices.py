@@ -127,7 +127,7 @@ def test_unsent_lines_wait_on_plain_http_without_a_service_worker(
     assert stored_lines(hall, code) == ["coto 3-1", "coto 3-0"]
 
 
-OLD = """
+MAKE_OLD = """
   delete Element.prototype.checkVisibility;
   delete AbortSignal.timeout;
   delete Array.prototype.at;
@@ -142,7 +142,7 @@ def test_an_old_browser_keeps_an_unsent_line_and_sends_it_once(
     """The browser lacks features that came with Safari 15.4."""
     code, address = acta(hall, 15)
     page = open_phone_page(chromium)
-    page.add_init_script(OLD)
+    page.add_init_script(MAKE_OLD)
     log_in_as(page, hall, "mesa")
     page.goto(address)
     page.context.set_offline(True)
@@ -161,7 +161,7 @@ def test_an_old_browser_keeps_an_unsent_line_and_sends_it_once(
 def test_an_old_television_shows_the_screen_of_the_hall(hall: Site, chromium: Browser) -> None:
     _code, slug, _link = tables(hall)[0]
     page = open_phone_page(chromium)
-    page.add_init_script(OLD)
+    page.add_init_script(MAKE_OLD)
     page.goto(f"{hall.url}/t/{slug}/pantalla/")
     page.wait_for_timeout(2500)  # until the page has asked the server once
     expect(page.locator("#sin-red")).to_be_hidden()

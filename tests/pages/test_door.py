@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.pages.phones import log_in_as
 from tests.pages.site import Site
-from tests.pages.visitor import DESK, PHONE, ZOOMED, Visitor, fail_on_faults
+from tests.pages.visitor import DESK, PHONE, ZOOMED_DESK, Visitor, fail_on_faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -44,7 +44,7 @@ def test_a_list_of_thirty_pairs_keeps_its_row_heights_with_very_long_names(
             assert max(visitor.page.evaluate(HEIGHTS)) <= tallest
             assert visitor.page.evaluate(SHORTEST) >= target
             visitor.look("entries-worst-names")
-        phone.page.set_viewport_size(ZOOMED)
+        phone.page.set_viewport_size(ZOOMED_DESK)
         assert max(phone.page.evaluate(HEIGHTS)) <= 60
         button = phone.page.locator("#presente-3")
         before = button.inner_text()

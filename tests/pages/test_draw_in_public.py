@@ -139,7 +139,7 @@ def _check_in_browser(player: Visitor) -> None:
     page.reload()
     assert page.evaluate("crypto.subtle === undefined")
     expect(marks).to_have_text(["✓ Su navegador: coincide"] * 3)
-    page.route("**/comprobar/", lambda route: _with_another_word(route))
+    page.route("**/comprobar/", lambda route: _replace_word(route))
     page.reload()
     expect(marks).to_have_text(
         ["✓ Su navegador: coincide", "✗ Su navegador: no coincide", "✓ Su navegador: coincide"]
@@ -147,6 +147,6 @@ def _check_in_browser(player: Visitor) -> None:
     page.unroute("**/comprobar/")
 
 
-def _with_another_word(route) -> None:
+def _replace_word(route) -> None:
     answer = route.fetch()
     route.fulfill(response=answer, body=answer.text().replace("El Gordo 7142", "El Gordo 7143"))

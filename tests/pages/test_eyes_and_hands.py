@@ -42,7 +42,7 @@ NAMELESS = """() => [...document.querySelectorAll(
   .map((one) => one.outerHTML.slice(0, 120))"""
 # The focused control, whether its focus is visible, and whether it comes before the last focused
 # control.
-FOCUSED = """() => {
+FOCUS = """() => {
   const one = document.activeElement;
   if (!one || one === document.body) return null;
   const style = getComputedStyle(one), before = window.last;
@@ -197,7 +197,7 @@ def test_tab_goes_down_the_page_with_a_visible_focus(organiser: Visitor):
         stops = []
         for _press in range(40):
             page.keyboard.press("Tab")
-            if (stop := page.evaluate(FOCUSED)) is None:
+            if (stop := page.evaluate(FOCUS)) is None:
                 break
             stops.append(stop)
         assert len(stops) > 10, path

@@ -21,7 +21,7 @@ def test_a_maraton_of_sixteen_pairs_is_played_in_the_browser(chromium: Browser, 
         playing.print_round(pilar, slug)
 
         api = playing.Api(site.url, slug)
-        first, *_others, waiting_match, _last = api.matches(round=1)
+        first_match, *_other_matches, waiting_match, _last_match = api.matches(round=1)
         watching.wait_for_table(player, slug, waiting_match["sides"][0]["entry"])
         deciding.open_other_pages(pilar, slug, waiting_match)
         pilar.go(f"/t/{slug}/control/")
@@ -34,10 +34,10 @@ def test_a_maraton_of_sixteen_pairs_is_played_in_the_browser(chromium: Browser, 
         playing.write_by_deals(pilar)
         deciding.check_refusals(pilar, "4")
 
-        staff.play_all(api, deciding.WON, round=1)
+        staff.play_all(api, deciding.WINNING_LINES, round=1)
         deciding.draw_next(pilar, slug, 2)
-        deciding.correct_match(pilar, slug, first, api.matches(round=2)[0])
-        deciding.read_standings(pilar, slug, first)
+        deciding.correct_match(pilar, slug, first_match, api.matches(round=2)[0])
+        deciding.read_standings(pilar, slug, first_match)
         watching.look_around(player, slug)
         watching.read_in_english(player, slug)
         deciding.play_to_the_final(pilar, slug, api)

@@ -19,13 +19,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PAIRS = [(f"Ana {town}", f"Blas {town}") for town in staff.TOWNS]
 BLOCK = "Jugador 1\tJugador 2\n" + "\n".join("\t".join(pair) for pair in PAIRS)
-FIRST = date.today() + timedelta(days=7 - date.today().weekday() + 4)  # Friday of next week
+FIRST_DAY = date.today() + timedelta(days=7 - date.today().weekday() + 4)  # Friday of next week
 # Rounds of the league, weeks of rest counted from 0, and the number of the pair that leaves.
 ROUNDS, RESTS, LEAVING = 11, (3, 4, 8), 12
 
 
 def evening_of_week(week: int) -> str:
-    return f"{FIRST + timedelta(days=7 * week):%Y-%m-%d}T20:00"
+    return f"{FIRST_DAY + timedelta(days=7 * week):%Y-%m-%d}T20:00"
 
 
 def press_button(visitor: Visitor, name: str) -> None:
@@ -40,7 +40,7 @@ def set_dates(visitor: Visitor, slug: str) -> None:
     page = visitor.page
     visitor.go(f"/t/{slug}/calendario/")
     page.locator("summary", has_text="Semanas de descanso").click()
-    rests = [FIRST + timedelta(days=7 * week - 2) for week in RESTS]
+    rests = [FIRST_DAY + timedelta(days=7 * week - 2) for week in RESTS]
     box = page.get_by_label("Semanas de descanso")
     box.fill("Semana Santa")
     with visitor.refusal():
@@ -178,9 +178,10 @@ def test_a_league_of_twelve_pairs_is_played_over_fifteen_weeks(
         next_slug = create_next_league(julia, slug)
         fridays = [date.fromisoformat(day) for day in dates_of(Api(site.url, next_slug, "julia"))]
         differences = {
-            day - FIRST - timedelta(weeks=week) for day, week in zip(fridays, weeks, strict=True)
+            day - FIRST_DAY - timedelta(weeks=week)
+            for day, week in zip(fridays, weeks, strict=True)
         }
-        assert len(differences) == 1 and fridays[0].weekday() == FIRST.weekday(), fridays
+        assert len(differences) == 1 and fridays[0].weekday() == FIRST_DAY.weekday(), fridays
         staff.open_place(julia, "Inscripciones")
         expect(
             julia.page.get_by_role("table", name="12 parejas").locator("tbody tr")

@@ -11,11 +11,11 @@ from tests.sizes import LONG
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PAIRS = ("Uno", "Dos", "Tres", "Cuatro")
-PASTED = "\n".join(f"Ana Gil {name} / Eva Sanz {name} (Calamocha)" for name in PAIRS)
+BLOCK = "\n".join(f"Ana Gil {name} / Eva Sanz {name} (Calamocha)" for name in PAIRS)
 GAME = {"length": "un_coto_de_4", "entries": str(len(PAIRS)), "tables": "2"}
 # The most clicks from the pasted list to the published round, keys of a result, and clicks of the
 # whole day.
-MOST = {"clicks to the first round": 8, "keys of a result": 5, "clicks of the whole day": 22}
+LIMITS = {"clicks to the first round": 8, "keys of a result": 5, "clicks of the whole day": 22}
 
 
 def draw_and_publish(visitor: Visitor, number: int) -> None:
@@ -41,12 +41,12 @@ def type_results(visitor: Visitor, tables: int) -> None:
 
 def test_a_secretary_needs_few_clicks_and_keys_for_a_day(chromium: Browser, site: Site) -> None:
     visitor = Visitor(chromium, site.url)
-    page, counts = visitor.page, visitor.hands.done
+    page, counts = visitor.page, visitor.hands.counts
     with fail_on_faults(site, visitor):
         choices = {"recipe": "knockout", "sentence": "Eliminatoria"}
         staff.create_tournament(visitor, "secundino", "Maratón de San Roque", GAME, **choices)
         visitor.follow(page.get_by_role("link", name="Pegar una lista o subir un archivo"))
-        page.get_by_label("Pegue aquí la lista").fill(PASTED)
+        page.get_by_label("Pegue aquí la lista").fill(BLOCK)
         clicks_before = counts["clicks"]
         visitor.follow(page.get_by_role("button", name="Ver la lista"))
         visitor.follow(page.get_by_role("button", name=f"Inscribir {len(PAIRS)} parejas"))
@@ -61,4 +61,4 @@ def test_a_secretary_needs_few_clicks_and_keys_for_a_day(chromium: Browser, site
         expect(page.locator(".podium__step").first).to_be_visible()
         counts_of_day["clicks of the whole day"] = counts["clicks"]
     print(counts_of_day)
-    assert LONG or all(counts_of_day[name] <= most for name, most in MOST.items()), counts_of_day
+    assert LONG or all(counts_of_day[name] <= most for name, most in LIMITS.items()), counts_of_day

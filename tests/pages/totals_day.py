@@ -9,7 +9,7 @@ from tests.pages import staff
 from tests.pages.playing import Api
 from tests.pages.visitor import Visitor
 
-COUNT, SESSIONS, BEST = 18, 4, 3
+COUNT, SESSIONS, COUNTING_SESSIONS = 18, 4, 3
 PEOPLE = [f"{name} {town}" for name in ("Aurelio", "Blanca", "Cosme") for town in staff.TOWNS[:6]]
 BLOCK = "\n".join(PEOPLE)
 
@@ -27,7 +27,7 @@ def create_day(visitor: Visitor) -> str:
     )
     staff.open_more(visitor, "Ajustes")
     page.locator("[name=totals_odd]").select_option("larger")
-    page.locator("[name=totals_best]").fill(str(BEST))
+    page.locator("[name=totals_best]").fill(str(COUNTING_SESSIONS))
     visitor.follow(page.get_by_role("button", name="Guardar los cambios"))
     staff.open_place(visitor, "Hoy")
     staff.paste_entries(visitor, BLOCK, COUNT, "jugadores")
@@ -85,7 +85,7 @@ def read_final_standings(
 ) -> None:
     """Assert that the standings go by the sum of the best three sessions, and print them."""
     page = player.page
-    sums = {number: sum(sorted(scores)[-BEST:]) for number, scores in points.items()}
+    sums = {number: sum(sorted(scores)[-COUNTING_SESSIONS:]) for number, scores in points.items()}
     player.go(f"/t/{slug}/clasificacion/")
     rows = page.locator("table.standings tbody tr[id]")
     expect(rows).to_have_count(COUNT)

@@ -15,8 +15,8 @@ from tests.sizes import LONG
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 900}
-TURNED = {"width": 844, "height": 390}
-ZOOMED = {"width": 640, "height": 450}  # the desk's screen at 200 %
+TURNED_PHONE = {"width": 844, "height": 390}
+ZOOMED_DESK = {"width": 640, "height": 450}  # the desk's screen at 200 %
 SHOTS = os.environ.get("TAPETE_SHOTS")  # the folder of the screenshots of checked pages, if any
 
 AXE = Axe()
@@ -28,7 +28,7 @@ VIOLATIONS = """async () => {
 
 # Beginnings of the console messages of htmx about a request whose page closes before the answer. A
 # real fault also writes a message of another kind.
-ABORTED = ("htmx:afterRequest", "htmx:sendAbort")
+ABORT_MESSAGES = ("htmx:afterRequest", "htmx:sendAbort")
 # The most pixels that the frame may take of 900 on a desk and of 844 on a telephone, by width.
 HIGHEST_FRAME = {"1280": 120, "390": 96}
 FRAME_HEIGHT = """() => {
@@ -46,13 +46,13 @@ PLACES_CUT = """() => {
 
 TWO_FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
 
-FROM_THE_TOP = """() => {
+FOCUS_BODY = """() => {
   document.body.tabIndex = -1;
   document.body.focus();
   document.body.removeAttribute("tabindex");
 }"""
 
-SEEN_BY_TAB = """() => {
+FOCUSED_CONTROL = """() => {
   const one = document.activeElement;
   if (!one || one === document.body) return null;
   const style = getComputedStyle(one);
@@ -65,7 +65,7 @@ SEEN_BY_TAB = """() => {
   return [one.outerHTML.slice(0, 90), seen && marked];
 }"""
 
-NEVER_REACHED = """() => [...document.querySelectorAll(
+UNREACHED_CONTROLS = """() => [...document.querySelectorAll(
     "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']")]
   .filter((one) => one.checkVisibility() && !one.disabled)
   .filter((one) => one.type !== "radio" || [...document.getElementsByName(one.name)]
@@ -86,8 +86,8 @@ class Visitor:
         self.hands = Hands(self.context)
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
-        self.looked_at: list[str] = []
-        self._refusing = 0
+        self.looked_names: list[str] = []
+        self._expected_status = 0
         self.page.on("console", self._on_console)
         self.page.on("pageerror", lambda error: self.fault(f"JavaScript: {error}"))
 
@@ -95,17 +95,17 @@ class Visitor:
         self.faults.append(f"{urlsplit(self.page.url).path}: {description}")
 
     def _on_console(self, message: ConsoleMessage) -> None:
-        refused = self._refusing and f"status of {self._refusing}" in message.text
-        aborted = message.text.startswith(ABORTED)
-        if message.type in ("error", "warning") and not refused and not aborted:
+        is_refused = self._expected_status and f"status of {self._expected_status}" in message.text
+        is_aborted = message.text.startswith(ABORT_MESSAGES)
+        if message.type in ("error", "warning") and not is_refused and not is_aborted:
             self.fault(f"console: {message.text}")
 
     @contextmanager
     def refusal(self, status: int = 400) -> Iterator[None]:
         """Expect a refusal with this status in the block: its console message is no fault."""
-        self._refusing = status
+        self._expected_status = status
         yield
-        self._refusing = 0
+        self._expected_status = 0
 
     def log_in(self, password: str) -> None:
         """Log in as the organiser of the demo."""
@@ -116,7 +116,7 @@ class Visitor:
             self.page.keyboard.press("Enter")
 
     def go(self, path: str) -> None:
-        self.hands.done["addresses"] += 1
+        self.hands.counts["addresses"] += 1
         answer = self.page.goto(f"{self.url}{path}")
         assert answer is not None and answer.status == 200, f"{path}: {answer and answer.status}"
 
@@ -132,12 +132,12 @@ class Visitor:
         and `test_axe` covers every page, so it checks one page in four here. `./dev test --long`
         does every check on every page.
         """
-        self.looked_at.append(name)
-        with self.hands.paused():
+        self.looked_names.append(name)
+        with self.hands.pause_counting():
             self._look(name)
 
     def _look(self, name: str) -> None:
-        turn = len(self.looked_at)
+        turn = len(self.looked_names)
         for index, (width, viewport) in enumerate((("390", PHONE), ("1280", DESK))):
             self._resize(viewport)
             self._check_width(f"{name} at {width} px")
@@ -147,8 +147,8 @@ class Visitor:
             if SHOTS:
                 shot = Path(SHOTS) / f"{turn:02}-{name}-{width}.png"
                 self.page.screenshot(path=shot, full_page=True)
-        ways = (("on a telephone turned", TURNED), ("at 200 %", ZOOMED))
-        for words, viewport in ways if LONG else [ways[turn % 2]]:
+        views = (("on a telephone turned", TURNED_PHONE), ("at 200 %", ZOOMED_DESK))
+        for words, viewport in views if LONG else [views[turn % 2]]:
             self._resize(viewport)
             self._check_width(f"{name} {words}")
         self._resize(self.viewport)
@@ -181,10 +181,10 @@ class Visitor:
 
     def walk_by_tab(self, name: str) -> None:
         """Press Tab through the page: each control must get the focus and show it."""
-        self.page.evaluate(FROM_THE_TOP)
+        self.page.evaluate(FOCUS_BODY)
         for _press in range(400):
             self.page.keyboard.press("Tab")
-            focus = self.page.evaluate(SEEN_BY_TAB)
+            focus = self.page.evaluate(FOCUSED_CONTROL)
             if focus is None:
                 break
             html, is_visible = focus
@@ -192,7 +192,7 @@ class Visitor:
                 self.fault(f"{name}: the focus cannot be seen on {html}")
         else:
             self.fault(f"{name}: Tab never comes to the end")
-        for html in self.page.evaluate(NEVER_REACHED):
+        for html in self.page.evaluate(UNREACHED_CONTROLS):
             self.fault(f"{name}: Tab never reaches {html}")
 
 

@@ -26,40 +26,52 @@ from tournaments.rounds.services.tables import move_match, reopen, set_in_servic
 def day(casino, pairs, pilar):
     """A knockout of eight pairs: round 1 played, round 2 a draft."""
     pairs(casino, 8)
-    first = publish(casino, pilar)
-    play_all(first, pilar)
+    first_round = publish(casino, pilar)
+    play_all(first_round, pilar)
     return SimpleNamespace(
         casino=casino,
-        first=first,
+        first_round=first_round,
         draft=open_next_round(stage=casino.stage, author=pilar),
-        finished=first.matches.first(),
+        finished_match=first_round.matches.first(),
         entries=list(casino.entries.order_by("number")),
     )
 
 
 @each(
     "act, code",
-    (lambda day, by: discard_round(round=day.first, **by, reason="al revés"), "not_last_round"),
-    (lambda day, by: hide_round(round=day.draft, **by), "round_unpublished"),
-    (lambda day, by: revoke_links(round=day.draft, **by), "round_unpublished"),
-    (lambda day, by: shut_stage(stage=day.casino.stage, **by), "stage_drawn"),
-    (lambda day, by: call_referee(match=day.finished, **by), "nothing_to_judge"),
     (
-        lambda day, by: give_time(match=day.finished, **by, minutes=5, reason="ya"),
+        lambda day, author: discard_round(round=day.first_round, **author, reason="al revés"),
+        "not_last_round",
+    ),
+    (lambda day, author: hide_round(round=day.draft, **author), "round_unpublished"),
+    (lambda day, author: revoke_links(round=day.draft, **author), "round_unpublished"),
+    (lambda day, author: shut_stage(stage=day.casino.stage, **author), "stage_drawn"),
+    (lambda day, author: call_referee(match=day.finished_match, **author), "nothing_to_judge"),
+    (
+        lambda day, author: give_time(match=day.finished_match, **author, minutes=5, reason="ya"),
         "nothing_to_judge",
     ),
     (
-        lambda day, by: seat_late_entry(byes=[day.finished], entry=day.entries[0], **by),
+        lambda day, author: seat_late_entry(
+            byes=[day.finished_match], entry=day.entries[0], **author
+        ),
         "not_exempt",
     ),
     (
-        lambda day, by: swap_entries(
-            round=day.draft, first=day.entries[0], second=day.entries[1], **by, reason="hermanos"
+        lambda day, author: swap_entries(
+            round=day.draft,
+            first=day.entries[0],
+            second=day.entries[1],
+            **author,
+            reason="hermanos",
         ),
         "bracket_fixed",
     ),
-    (lambda day, by: place_late_entry(entry=_waiting_entry(day.casino), **by), "no_place_yet"),
-    (lambda day, by: cancel_job(job=Job(kind=KIND)), "job_not_stopped"),
+    (
+        lambda day, author: place_late_entry(entry=_waiting_entry(day.casino), **author),
+        "no_place_yet",
+    ),
+    (lambda day, author: cancel_job(job=Job(kind=KIND)), "job_not_stopped"),
 )
 def test_an_act_that_comes_too_late_or_too_early_is_refused(day, pilar, act, code):
     with is_refused(code, status=409):
@@ -73,14 +85,14 @@ def _waiting_entry(tournament):
 @each(
     "act, code, field",
     (
-        lambda day, by: order_rehearsal(tournament=day.casino, **by, entries=501),
+        lambda day, author: order_rehearsal(tournament=day.casino, **author, entries=501),
         "too_many_entrants",
         "entries",
     ),
     (
-        lambda day, by: show_now(
+        lambda day, author: show_now(
             screen=Screen.objects.create(tournament=day.casino, number=7),
-            **by,
+            **author,
             shows="reloj",
             minutes=0,
         ),
@@ -95,12 +107,16 @@ def test_a_number_out_of_range_is_refused(day, pilar, act, code, field):
 
 @each(
     "act",
-    lambda day, by: set_in_service(tournament=day.casino, **by, table=3, in_service=False),
-    lambda day, by: set_dates(stage=day.casino.stage, **by, dates=[day.casino.starts_at]),
-    lambda day, by: set_wishes(stage=day.casino.stage, **by, apart={"town": (5, 0)}, together={}),
-    lambda day, by: grant_role(tournament=day.casino, **by, username="vecino", role=Role.REFEREE),
-    lambda day, by: reopen(match=day.finished, **by),
-    lambda day, by: move_match(match=day.finished, **by, table=7),
+    lambda day, author: set_in_service(tournament=day.casino, **author, table=3, in_service=False),
+    lambda day, author: set_dates(stage=day.casino.stage, **author, dates=[day.casino.starts_at]),
+    lambda day, author: set_wishes(
+        stage=day.casino.stage, **author, apart={"town": (5, 0)}, together={}
+    ),
+    lambda day, author: grant_role(
+        tournament=day.casino, **author, username="vecino", role=Role.REFEREE
+    ),
+    lambda day, author: reopen(match=day.finished_match, **author),
+    lambda day, author: move_match(match=day.finished_match, **author, table=7),
 )
 def test_an_act_repeated_without_effect_has_one_audit_line(day, pilar, vecino, act):
     count_before = AuditLine.objects.count()

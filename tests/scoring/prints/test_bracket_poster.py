@@ -56,7 +56,7 @@ def test_every_tie_is_printed_once_and_inside_its_paper(sizes, paper):
             assert len(tops) == column.ties
             assert left >= 0 and left + layout.width <= paper_size.width
             assert tops[0] >= HEAD and tops[-1] + height <= paper_size.height + 0.01
-            assert all(after - before > height for before, after in pairwise(tops))
+            assert all(lower_top - upper_top > height for upper_top, lower_top in pairwise(tops))
     assert sorted(drawn_ties) == [
         (round, tie) for round, size in enumerate(sizes) for tie in range(size)
     ]

@@ -37,7 +37,8 @@ DIFFICULT_NAMES = [
     Person("Ana", "Gil"),
 ]
 ROUND_SHEETS = ["call_list", "draw_acta", "table_times", "table_cards"]
-WITH_FULL_NAMES = [
+# Sheets that print names in full.
+FULL_NAME_SHEETS = [
     "receipts",
     "badges",
     "place_cards",
@@ -45,8 +46,10 @@ WITH_FULL_NAMES = [
     "call_list",
     "draw_acta",
     "final_acta",
+    "entries",
+    "standings",
+    "final",
 ]
-WITH_FULL_NAMES += ["entries", "standings", "final"]  # sheets that print names in full
 FINAL_SHEETS = ["final_acta", "prizes", "diplomas", "press", "going_on"]
 
 
@@ -120,7 +123,7 @@ def test_every_sheet_prints_difficult_names_without_cutting_them(sheet, pages, p
         name
         for person in DIFFICULT_NAMES[:2]
         for name in (person.name, person.surname)
-        if sheet in WITH_FULL_NAMES
+        if sheet in FULL_NAME_SHEETS
     ]
     joined_text = "".join(text.split())
     assert [name for name in names if name.replace(" ", "") not in joined_text] == []
@@ -179,16 +182,16 @@ def test_the_sheet_of_qualifiers_lists_the_best_thirds(groups, pilar, client_as)
     text = words(sheet_pages(groups, "going_on"))
     assert "Pasan a cuartos de final: 8 parejas" in text
     assert text.count("entre los mejores") == 2
-    (thirds,) = context_of(groups, "going_on")["lists"][0]["contests"]
-    assert thirds["title"] == "Los 2 mejores terceros puestos de los grupos"
-    assert [(row["goes"], row["last"]) for row in thirds["rows"]] == [
+    (contest,) = context_of(groups, "going_on")["lists"][0]["contests"]
+    assert contest["title"] == "Los 2 mejores terceros puestos de los grupos"
+    assert [(row["goes"], row["last"]) for row in contest["rows"]] == [
         (True, False),
         (True, True),
         (False, False),
     ]
-    assert sorted(row["group"] for row in thirds["rows"]) == ["A", "B", "C"]
+    assert sorted(row["group"] for row in contest["rows"]) == ["A", "B", "C"]
     page = client_as(None).get(f"/t/{groups.slug}/clasificacion/").text
-    assert thirds["title"] in page and page.count('<tr class="is-last">') == 1
+    assert contest["title"] in page and page.count('<tr class="is-last">') == 1
     crosses = context_of(groups, "crosses")["squares"]
     assert [(square["group"], len(square["columns"])) for square in crosses] == [
         ("Grupo A", 4),
@@ -202,10 +205,10 @@ def test_the_sheet_of_qualifiers_lists_the_best_thirds(groups, pilar, client_as)
 @pytest.mark.slow
 def test_the_final_acta_of_two_stages_has_every_entry(groups, pilar):
     play_rounds(groups.stage, pilar, 20, "tapete")
-    second = Stage.objects.select_related("tournament").get(tournament=groups, number=2)
-    open_stage(stage=second, author=pilar)
-    second.refresh_from_db()
-    play_rounds(second, pilar, 20, "tapete")
+    second_stage = Stage.objects.select_related("tournament").get(tournament=groups, number=2)
+    open_stage(stage=second_stage, author=pilar)
+    second_stage.refresh_from_db()
+    play_rounds(second_stage, pilar, 20, "tapete")
     tournament = Stage.objects.get(tournament=groups, number=2).tournament
     rows = context_of(tournament, "final_acta")["rows"]
     assert sorted(row["number"] for row in rows) == list(range(1, 13))

@@ -14,9 +14,9 @@ from tests.scoring.prints.printed import BASE, first_pages, sheet_pages, words, 
 from tests.scoring.seated_rounds import LINES
 from tournaments.models import Job, Match, Tournament
 
-CURRENT, STANDINGS = "Quién juega ahora, y quién descansa", "Clasificación"
-PAIRING_LIST, UNFINISHED = "Para emparejar a mano", "Actas de los encuentros por acabar"
-BLANK = "Actas en blanco de las dos rondas siguientes"
+CURRENT_MATCHES, STANDINGS = "Quién juega ahora, y quién descansa", "Clasificación"
+PAIRING_LIST, UNFINISHED_ACTAS = "Para emparejar a mano", "Actas de los encuentros por acabar"
+BLANK_ACTAS = "Actas en blanco de las dos rondas siguientes"
 
 
 def packet(tournament, **options):
@@ -64,13 +64,15 @@ def test_the_packet_has_its_sheets_before_during_and_after_a_tournament(
     tournament = make_tournament(format=key, format_options=options)
     titles, missing = contents(tournament)
     assert titles == []
-    assert missing[CURRENT] == "round_not_published" and missing[STANDINGS] == "nobody_entered"
-    assert missing[BLANK] == "nothing_to_come"
+    assert (
+        missing[CURRENT_MATCHES] == "round_not_published" and missing[STANDINGS] == "nobody_entered"
+    )
+    assert missing[BLANK_ACTAS] == "nothing_to_come"
     enter_invented(tournament, pilar, 8, "gente")
     assert STANDINGS in contents(tournament)[0]
     round = publish(tournament, pilar)
     titles, _missing = contents(tournament)
-    assert {CURRENT, STANDINGS, UNFINISHED, BLANK} <= set(titles)
+    assert {CURRENT_MATCHES, STANDINGS, UNFINISHED_ACTAS, BLANK_ACTAS} <= set(titles)
     assert (PAIRING_LIST in titles) == (key in ("lives", "swiss", "clock", "boxes"))
     assert ("Calendario" in titles) == (key in ("groups", "league"))
     assert ("Cuadro" in titles) == (key == "knockout")
@@ -78,7 +80,7 @@ def test_the_packet_has_its_sheets_before_during_and_after_a_tournament(
     if key in ("knockout", "swiss"):
         play_rounds(tournament.stage, pilar, 20, "tapete")
         _titles, missing = contents(tournament)
-        assert missing == {UNFINISHED: "nothing_unfinished", BLANK: "nothing_to_come"}
+        assert missing == {UNFINISHED_ACTAS: "nothing_unfinished", BLANK_ACTAS: "nothing_to_come"}
         assert "ninguna ronda por jugar" in words(first_pages(tournament, "emergency"))
 
 
@@ -123,7 +125,7 @@ def test_the_unfinished_actas_are_ordered_by_table_in_every_slice(
     for number, table in enumerate((3, None, 4, None, 1, 2), 1):
         if table:
             round.matches.filter(number=number).update(table=table, state=Match.State.PLAYING)
-    expected = [
+    expected_codes = [
         *round.matches.filter(state="playing").order_by("table").values_list("code", flat=True),
         *round.matches.filter(state="waiting").order_by("number").values_list("code", flat=True),
     ]
@@ -137,7 +139,7 @@ def test_the_unfinished_actas_are_ordered_by_table_in_every_slice(
             for value in stamped_values(swiss, field, part=order.part, **slice_of(order))
         ]
 
-    assert printed_values("code") == expected
+    assert printed_values("code") == expected_codes
     assert printed_values("table")[6:] == ["1", "2", "3", "4", "____", "____"] * 2
 
 
@@ -162,9 +164,9 @@ def test_the_pairing_list_has_rivals_byes_and_lives(make_tournament, pilar):
 
 def test_the_pairing_list_leaves_out_withdrawn_entries(make_tournament, pilar):
     tournament = make_tournament(format="swiss", format_options={"rounds": 3})
-    third = enter_invented(tournament, pilar, 6, "gente")[2]
+    third_entry = enter_invented(tournament, pilar, 6, "gente")[2]
     play_round(publish(tournament, pilar), pilar, "tapete")
-    withdraw_entry(entry=third, author=pilar, reason="se marchan")
+    withdraw_entry(entry=third_entry, author=pilar, reason="se marchan")
     pairing_list = next(
         chunk
         for chunk in packet(tournament)
@@ -183,7 +185,7 @@ def test_blank_actas_of_a_public_calendar_have_the_coming_pairings(make_tourname
     calendar = next(
         chunk for chunk in chunks if chunk.template == "scoring/prints/sheets/wall/calendar.html"
     ).context["dates"]
-    expected = [
+    expected_pairings = [
         (str(fixture["home"].number), str(fixture["away"].number))
         for date in calendar[1:3]
         for fixture in date["fixtures"]
@@ -191,7 +193,7 @@ def test_blank_actas_of_a_public_calendar_have_the_coming_pairings(make_tourname
     numbers = list(
         zip(stamped_values(league, "A.number"), stamped_values(league, "B.number"), strict=True)
     )
-    assert numbers[3:] == expected
+    assert numbers[3:] == expected_pairings
 
 
 def test_the_packet_hides_the_pairings_of_a_draft(make_tournament, pilar):
@@ -205,7 +207,7 @@ def test_the_packet_of_a_referee_has_only_the_actas_of_his_tables(eight, raul, p
     codes = dict(eight.matches.filter(table__in=[1, 2]).values_list("table", "code"))
     assert stamped_values(eight, "code", tables="2") == [codes[2]]
     missing = contents(eight, tables="9")[1]
-    assert missing[UNFINISHED] == "nothing_unfinished"
+    assert missing[UNFINISHED_ACTAS] == "nothing_unfinished"
     membership = eight.team.get(user=raul)
     membership.role, membership.tables = "referee", "2"
     membership.save()
@@ -250,7 +252,7 @@ def test_in_the_last_swiss_round_the_steps_explain_the_next_bracket(make_tournam
     later = " ".join(map(str, context["later"]))
     assert "De «Cuadro final»: ábrala en «Fases»" in later
     titles, _missing = contents(tournament)
-    assert {BLANK, "Quién sigue"} <= set(titles)
+    assert {BLANK_ACTAS, "Quién sigue"} <= set(titles)
     # Rounds 3 and 4 of the tournament: four quarter-finals and two semifinals.
     blank = [
         round for round in stamped_values(tournament, "round") if round.endswith("Encuentro _____")

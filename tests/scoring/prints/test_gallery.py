@@ -4,14 +4,23 @@ import pytest
 from django.contrib.auth.models import User
 from PIL import Image, ImageChops
 
-from docs.sheets import COMMAND, PAGE, PICTURES, nothing_by_chance, picture, printed, round_in_play
+from docs.sheets import (
+    COMMAND,
+    PAGE,
+    PICTURES,
+    nothing_by_chance,
+    picture,
+    round_in_play,
+    sheet_pdf,
+)
 from scoring.prints.sheets import SHEETS
 from tests.rows import cases
 from tests.sizes import size
 from tests.worlds import world
 
 REDUCTION = 2  # factor: pictures are compared at a width of 240 pixels
-FAINT, MOST_DIFFERENT = 40, 0.0015  # tolerated differences: grey levels, and share of the page
+# Tolerated differences: grey levels, and share of the page.
+FAINT_LEVEL, MOST_DIFFERENT = 40, 0.0015
 
 
 @world
@@ -39,7 +48,7 @@ COMPARED_SHEETS = ("actas", "table_cards", "bracket", "pairings_surname", "draw_
 @cases("sheet", *size(COMPARED_SHEETS[:3], long=COMPARED_SHEETS))
 def test_the_first_page_of_a_sheet_looks_like_its_stored_picture(sheet, round_shown):
     with nothing_by_chance():
-        current = picture(printed(round_shown, sheet, 0))
+        current = picture(sheet_pdf(round_shown, sheet, 0))
     share = difference(Image.open(PICTURES / f"{sheet}.png"), current)
     assert share <= MOST_DIFFERENT, (
         f"«{SHEETS[sheet].title}» has changed in {share:.2%} of its first page. Look at it; if the "
@@ -56,10 +65,12 @@ def test_the_difference_of_two_pictures_does_not_depend_on_its_place(corner, sha
     assert difference(white_picture, marked_picture) == pytest.approx(share, abs=0.001)
 
 
-def difference(stored, current):
+def difference(stored_picture, current_picture):
     """Return the share of the page that differs from the stored picture; 1 if the sizes differ."""
-    if stored.size != current.size:
+    if stored_picture.size != current_picture.size:
         return 1.0
-    reduced_pictures = [image.convert("L").reduce(REDUCTION) for image in (stored, current)]
+    reduced_pictures = [
+        image.convert("L").reduce(REDUCTION) for image in (stored_picture, current_picture)
+    ]
     levels = ImageChops.difference(*reduced_pictures).histogram()
-    return sum(levels[FAINT:]) / sum(levels)
+    return sum(levels[FAINT_LEVEL:]) / sum(levels)

@@ -71,7 +71,7 @@ def tournament(casino, pairs, pilar):
 
 
 @pytest.fixture
-def with_letterhead(tournament, pilar):
+def letterhead_tournament(tournament, pilar):
     """The tournament with a sponsor, a colour and a logo."""
     edit_letterhead(tournament=tournament, author=pilar, sponsor=SPONSOR, colour="#8B1A2B")
     keep_logo(tournament=tournament, author=pilar, logo=logo_to_keep(picture()))
@@ -207,7 +207,7 @@ def test_another_logo_replaces_the_first_and_its_file(upload_logo, casino, pilar
 
 
 def test_a_removed_logo_loses_its_file(
-    with_letterhead, client_as, pilar, django_capture_on_commit_callbacks
+    letterhead_tournament, client_as, pilar, django_capture_on_commit_callbacks
 ):
     name = Letterhead.objects.get().logo.name
     with django_capture_on_commit_callbacks(execute=True):
@@ -219,14 +219,16 @@ def test_a_removed_logo_loses_its_file(
 
 
 def test_a_logo_counts_in_the_storage_and_is_deleted_with_the_tournament(
-    with_letterhead, pilar, client_as, django_capture_on_commit_callbacks
+    letterhead_tournament, pilar, client_as, django_capture_on_commit_callbacks
 ):
     name = Letterhead.objects.get().logo.name
     assert stored_bytes(pilar) == default_storage.size(name) > 0
     with django_capture_on_commit_callbacks(execute=True):
-        confirmation = {"name": with_letterhead.name, "while_playing": True}
+        confirmation = {"name": letterhead_tournament.name, "while_playing": True}
         assert (
-            Api(pilar).post(f"tournaments/{with_letterhead.slug}/delete/", confirmation).status_code
+            Api(pilar)
+            .post(f"tournaments/{letterhead_tournament.slug}/delete/", confirmation)
+            .status_code
             == 204
         )
     assert not Letterhead.objects.exists() and not default_storage.exists(name)
@@ -270,15 +272,15 @@ def test_every_sheet_has_the_letterhead_uncut_and_no_more_pages(tournament, pila
             check_sponsor(sheet, sponsor, content, SPONSORS_PER_PAGE.get(sheet, {}).get("A4"))
 
 
-def check_sponsor(sheet, sponsor, content, expected):
-    """Check that each page has the sponsor as often as `expected` lists.
+def check_sponsor(sheet, sponsor, content, expected_counts):
+    """Check that each page has the sponsor as often as `expected_counts` lists.
 
-    Without `expected`, each page has it at least once, and the first page has the colour. Table
-    numbers have no such check.
+    Without `expected_counts`, each page has it at least once, and the first page has the colour.
+    Table numbers have no such check.
     """
     counts = count_sponsors(content, sponsor)
-    if expected:
-        assert (sheet, counts) == (sheet, expected)
+    if expected_counts:
+        assert (sheet, counts) == (sheet, expected_counts)
     elif sheet != "table_numbers":
         assert (sheet, all(counts)) == (sheet, True)
         first_page = PdfReader(BytesIO(content)).pages[0]
@@ -294,9 +296,9 @@ def count_sponsors(content, sponsor):
 
 @pytest.mark.slow
 @each("sheet", *SPONSORS_PER_PAGE)
-def test_each_acta_and_each_card_in_a5_has_the_sponsor(sheet, with_letterhead):
+def test_each_acta_and_each_card_in_a5_has_the_sponsor(sheet, letterhead_tournament):
     assert (
-        count_sponsors(sheet_pdf(with_letterhead, sheet, paper="A5"), SPONSOR)
+        count_sponsors(sheet_pdf(letterhead_tournament, sheet, paper="A5"), SPONSOR)
         == SPONSORS_PER_PAGE[sheet]["A5"]
     )
 
@@ -367,7 +369,7 @@ def test_a_bracket_with_a_sponsor_stays_on_its_sheet(make_tournament, pairs, pil
 
 
 @pytest.mark.slow
-def test_a_sheet_printed_twice_has_the_same_bytes_and_one_logo(with_letterhead, monkeypatch):
+def test_a_sheet_printed_twice_has_the_same_bytes_and_one_logo(letterhead_tournament, monkeypatch):
     from scoring.prints import ask
 
     moment = ask.now()
@@ -375,13 +377,13 @@ def test_a_sheet_printed_twice_has_the_same_bytes_and_one_logo(with_letterhead, 
     for sheet in size(
         ("entries", "actas"), long=("entries", "actas", "pairings_table", "receipts")
     ):
-        first, second = (sheet_pdf(with_letterhead, sheet) for _time in "12")
+        first, second = (sheet_pdf(letterhead_tournament, sheet) for _time in "12")
         assert first == second and first.count(b"/Subtype /Image") == 1
 
 
-def test_sheets_are_printed_even_if_the_file_of_the_logo_is_lost(with_letterhead):
+def test_sheets_are_printed_even_if_the_file_of_the_logo_is_lost(letterhead_tournament):
     default_storage.delete(Letterhead.objects.get().logo.name)
-    assert texts_of_pages(lay_out_sheet(with_letterhead, "pairings_table"))
+    assert texts_of_pages(lay_out_sheet(letterhead_tournament, "pairings_table"))
 
 
 @pytest.mark.slow

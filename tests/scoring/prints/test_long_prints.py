@@ -193,16 +193,16 @@ def test_the_emergency_packet_in_slices_equals_the_packet_in_one_piece(
     job = order_sheet(hall, pilar, "emergency")
     while run_next(messages):
         pass
-    in_one_piece = Pdf()
+    whole_pdf = Pdf()
     for chunk in SHEETS["emergency"].pieces(hall, PrintAsk("emergency", base_url=BASE)):
-        chunk.lay_out(in_one_piece)
-    expected = [page.extract_text() for page in PdfReader(BytesIO(in_one_piece.write())).pages]
+        chunk.lay_out(whole_pdf)
+    expected_texts = [page.extract_text() for page in PdfReader(BytesIO(whole_pdf.write())).pages]
     texts = page_texts(job)
     # One unit for the sheets, three for unfinished actas, six for blank actas, one for the join.
     assert progress(job) == ("done", 11, 11)
     # Without the footer: its time may differ by a minute.
     assert [text.split("Impreso")[0] for text in texts] == [
-        text.split("Impreso")[0] for text in expected
+        text.split("Impreso")[0] for text in expected_texts
     ]
 
 

@@ -26,10 +26,10 @@ LONG_NAMES = [
     Person("محمد عبد الرحمن", "بن يوسف"),
 ]
 A5 = (595, 420)  # points, landscape
-IN_A5 = [key for key, sheet in SHEETS.items() if "A5" in sheet.papers]
-IN_LARGE_PRINT = [key for key, sheet in SHEETS.items() if sheet.large]
-LARGE_IN_A5 = [key for key in IN_LARGE_PRINT if "A5" in SHEETS[key].large]
-NOT_IN_A_LEAGUE = ("final", "whole_event", "going_on")  # sheets of other formats, or of the end
+A5_SHEETS = [key for key, sheet in SHEETS.items() if "A5" in sheet.papers]
+LARGE_SHEETS = [key for key, sheet in SHEETS.items() if sheet.large]
+LARGE_A5_SHEETS = [key for key in LARGE_SHEETS if "A5" in SHEETS[key].large]
+NO_LEAGUE_SHEETS = ("final", "whole_event", "going_on")  # sheets of other formats, or of the end
 CUT_BY_DESIGN = ("pairings_surname", "pairings_table", "table_cards")  # see docs/printing.md
 
 
@@ -46,8 +46,8 @@ def league(make_tournament, pairs, pilar):
 
 def sheets_of_turn(sheets, turn):
     """Return the sheets; a short run leaves out every second of LARGE_IN_A5, chosen by `turn`."""
-    left_out = [key for key in LARGE_IN_A5 if LARGE_IN_A5.index(key) % 2 != turn]
-    return size([key for key in sheets if key not in left_out], long=sheets)
+    skipped_sheets = [key for key in LARGE_A5_SHEETS if LARGE_A5_SHEETS.index(key) % 2 != turn]
+    return size([key for key in sheets if key not in skipped_sheets], long=sheets)
 
 
 def laid_out_sizes(pdf):
@@ -62,7 +62,7 @@ def pdf_sizes(pdf):
 
 
 @pytest.mark.slow
-@each("sheet", *sheets_of_turn([key for key in IN_A5 if key not in NOT_IN_A_LEAGUE], 0))
+@each("sheet", *sheets_of_turn([key for key in A5_SHEETS if key not in NO_LEAGUE_SHEETS], 0))
 def test_a_sheet_in_a5_has_a5_pages_and_cuts_no_more_text_than_by_design(sheet, league):
     pdf = lay_out_sheet(league, sheet, paper="A5")
     assert laid_out_sizes(pdf) == {A5}
@@ -74,7 +74,7 @@ def test_a_sheet_in_a5_has_a5_pages_and_cuts_no_more_text_than_by_design(sheet, 
 @each(
     "sheet",
     *sheets_of_turn(
-        [key for key in IN_LARGE_PRINT if key not in (*NOT_IN_A_LEAGUE, "whole_round")], 0
+        [key for key in LARGE_SHEETS if key not in (*NO_LEAGUE_SHEETS, "whole_round")], 0
     ),
 )
 def test_large_print_has_18_points_and_cuts_nothing(sheet, league):
@@ -85,7 +85,7 @@ def test_large_print_has_18_points_and_cuts_nothing(sheet, league):
 
 
 @pytest.mark.slow
-@each("sheet", *sheets_of_turn([key for key in LARGE_IN_A5 if key not in NOT_IN_A_LEAGUE], 1))
+@each("sheet", *sheets_of_turn([key for key in LARGE_A5_SHEETS if key not in NO_LEAGUE_SHEETS], 1))
 def test_large_print_on_a5_has_18_points_and_cuts_nothing(sheet, league):
     pdf = lay_out_sheet(league, sheet, large=True, paper="A5")
     assert (laid_out_sizes(pdf), cut_lines(pdf)) == ({A5}, [])
@@ -139,9 +139,9 @@ def test_an_acta_that_fills_an_a4_is_not_offered_in_a5(make_tournament, pairs, p
     zanga = make_tournament(game="zanga", game_options={"partidas": 2})
     pairs(zanga, 4)
     publish(zanga, pilar)
-    with pytest.raises(Refused) as refused_answer:
+    with pytest.raises(Refused) as refusal:
         order_print(tournament=zanga, author=pilar, ask=PrintAsk("actas", paper="A5"))
-    assert refused_answer.value.code == "acta_fills_a4"
+    assert refusal.value.code == "acta_fills_a4"
     with pytest.raises(Refused, match="A4 entera"):
         order_print(tournament=zanga, author=pilar, ask=PrintAsk("whole_round", paper="A5"))
     assert order_print(tournament=zanga, author=pilar, ask=PrintAsk("actas")).kind == "print"
@@ -156,9 +156,9 @@ def test_an_acta_that_fills_an_a4_is_not_offered_in_a5(make_tournament, pairs, p
     ({"sheet": "standings", "large": True, "paper": "A5"}, "large_on_a4"),
 )
 def test_a_sheet_on_a_paper_that_it_does_not_have_is_refused(options, code, league, pilar):
-    with pytest.raises(Refused) as refused_answer:
+    with pytest.raises(Refused) as refusal:
         order_print(tournament=league, author=pilar, ask=PrintAsk(**options))
-    assert refused_answer.value.code == code and not Job.objects.exists()
+    assert refusal.value.code == code and not Job.objects.exists()
 
 
 def test_the_page_lists_the_papers_of_each_sheet(casino, pairs, pilar, client_as):
@@ -168,9 +168,9 @@ def test_the_page_lists_the_papers_of_each_sheet(casino, pairs, pilar, client_as
     assert 'value="standings" data-papers="A4 A5" data-large="A4"' in page
     assert 'value="entries" data-papers="A4 A5" data-large="A4 A5"' in page
     assert 'value="poster" data-papers="A4" data-large=""' in page
-    refused_answer = client_as(pilar).post(f"{PRINTS_URL}hoja/", {"sheet": "poster", "paper": "A5"})
-    assert refused_answer.status_code == 400 and 'id="elegir" open' in refused_answer.text
-    assert "Esa hoja no sale en A5: sale en A4." in refused_answer.text
+    refusal = client_as(pilar).post(f"{PRINTS_URL}hoja/", {"sheet": "poster", "paper": "A5"})
+    assert refusal.status_code == 400 and 'id="elegir" open' in refusal.text
+    assert "Esa hoja no sale en A5: sale en A4." in refusal.text
 
 
 def test_a_print_has_the_ordered_paper_and_size(

@@ -108,13 +108,17 @@ def test_two_entries_that_exchange_seats_make_both_actas_outdated(make_tournamen
     tournament = make_tournament(tables=6)
     pairs(tournament, 8)
     round = publish(tournament, pilar)
-    first, second = (find_match(tournament, number) for number in (1, 2))
-    (a, b), (c, d) = first.everybody, second.everybody
+    first_match, second_match = (find_match(tournament, number) for number in (1, 2))
+    (a, b), (c, d) = first_match.everybody, second_match.everybody
     ask = PrintAsk("actas")
     params = {**ask.as_params(), "printed": imprints_of(round, round.matches.all())}
     Job.objects.create(tournament=tournament, kind="print", state=Job.State.DONE, params=params)
     exchange_seats(
-        round=round, matches=[first, second], exchanges=[(b, c)], author=pilar, reason="se sentaron"
+        round=round,
+        matches=[first_match, second_match],
+        exchanges=[(b, c)],
+        author=pilar,
+        reason="se sentaron",
     )
     a, b, c, d = (entry.number for entry in (a, b, c, d))
     assert outdated_counts_and_changes(tournament) == (

@@ -201,8 +201,8 @@ def sheets_in_sight(html):
 def test_before_the_draw_the_page_shows_the_sheets_of_the_entries(casino, pairs, chema, client_as):
     pairs(casino, 4)
     html = client_as(chema).get(PRINTS_URL).text
-    expected = ["entries", "table_numbers", "poster", "receipts", "badges", "place_cards"]
-    assert sheets_in_sight(html) == expected
+    expected_sheets = ["entries", "table_numbers", "poster", "receipts", "badges", "place_cards"]
+    assert sheets_in_sight(html) == expected_sheets
 
 
 def test_during_a_round_the_page_shows_the_whole_round_first(tournament, pilar, client_as):

@@ -17,13 +17,13 @@ from tests.scoring.prints.printed import sheet_pdf
 from tests.sizes import size
 from tournaments.models import Match
 
-PRINTED_AT = datetime(2026, 12, 5, 18, 5, tzinfo=ZoneInfo("Europe/Madrid"))
+PRINT_TIME = datetime(2026, 12, 5, 18, 5, tzinfo=ZoneInfo("Europe/Madrid"))
 
 
 @pytest.fixture
 def fixed_time(monkeypatch):
     """Print every sheet at the time PRINTED_AT."""
-    monkeypatch.setattr(ask, "now", lambda: PRINTED_AT)
+    monkeypatch.setattr(ask, "now", lambda: PRINT_TIME)
 
 
 def read_pdf(tournament, sheet, **options):
@@ -46,7 +46,7 @@ SECTIONS = {
     "table_cards": 4,
     "poster": 0,
 }
-PRINTED_TWICE = ("bracket", *size((), long=("actas", "entries", "standings")))
+REPEATED_SHEETS = ("bracket", *size((), long=("actas", "entries", "standings")))
 
 
 @pytest.mark.slow
@@ -59,7 +59,7 @@ def test_a_sheet_is_a_tagged_document_with_title_language_and_index(
     assert catalog["/MarkInfo"]["/Marked"] and "/StructTreeRoot" in catalog
     assert catalog["/Lang"] == "es"
     assert pdf.metadata.title.endswith(f" · {eight.name}")
-    assert pdf.metadata.creation_date.astimezone(PRINTED_AT.tzinfo) == PRINTED_AT
+    assert pdf.metadata.creation_date.astimezone(PRINT_TIME.tzinfo) == PRINT_TIME
     assert pdf.metadata.creator == "Tapete"
     assert [page for _title, page in index_of(pdf)] == [0] * SECTIONS[sheet]
     assert "Emparejamientos" not in str(index_of(pdf))
@@ -81,7 +81,7 @@ def test_the_index_of_the_actas_lists_their_tables(eight):
     assert "/StructTreeRoot" not in pdf.trailer["/Root"]  # stamped pages have no tags
 
 
-@each("sheet", *PRINTED_TWICE)
+@each("sheet", *REPEATED_SHEETS)
 def test_the_same_data_at_the_same_time_give_the_same_bytes(sheet, eight, fixed_time):
     assert sheet_pdf(eight, sheet) == sheet_pdf(eight, sheet)
 

@@ -142,7 +142,7 @@ def test_no_name_breaks_the_layout(casino, pilar):
     assert "root:" not in words(texts_of_pages(pdf))
 
 
-LONG_AND_SHORT = [
+MIXED_NAMES = [
     Person("Francisco Javier", "Rodríguez de la Fuente"),
     Person("Ana", "Gil"),
     Person("María de los Ángeles", "Fernández de Córdoba"),
@@ -152,7 +152,7 @@ LONG_AND_SHORT = [
 
 @cases("paper", "A4", "A5")
 def test_a_list_for_the_wall_has_one_letter_size_and_cuts_no_name(casino, paper):
-    people = iter([*LONG_AND_SHORT, *(Person(f"Eva {number}", "Sanz") for number in range(20))])
+    people = iter([*MIXED_NAMES, *(Person(f"Eva {number}", "Sanz") for number in range(20))])
     entries = [
         register_entry(tournament=casino, author=None, players=[first, next(people)])
         for first in people

@@ -60,10 +60,10 @@ def test_without_pango_a_print_is_refused_with_the_command_to_install_it(monkeyp
 
     monkeypatch.delitem(sys.modules, "weasyprint")
     monkeypatch.setattr(sys, "meta_path", [Finder(), *sys.meta_path])
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refusal:
         Pdf()
-    assert refused.value.code == "pdf_unavailable"
-    assert "apt-get install --no-install-recommends libpango-1.0-0" in str(refused.value)
+    assert refusal.value.code == "pdf_unavailable"
+    assert "apt-get install --no-install-recommends libpango-1.0-0" in str(refusal.value)
 
 
 def test_the_system_check_names_the_missing_libraries(monkeypatch):

@@ -95,9 +95,9 @@ def swiss_of_names(casino, pairs):
 def test_only_the_public_interface_of_weasyprint_is_used():
     """Use only documented modules, so that an internal change does not break the sheets."""
     public_modules = {"weasyprint", "weasyprint.text.fonts", "weasyprint.urls"}
-    imported = re.compile(r"^\s*(?:from|import) ((?:weasyprint|pydyf)[\w.]*)", re.MULTILINE)
+    import_line = re.compile(r"^\s*(?:from|import) ((?:weasyprint|pydyf)[\w.]*)", re.MULTILINE)
     modules = set()
     for folder in ("scoring", "tournaments", "config", "rules"):
         for file in (ROOT / folder).rglob("*.py"):
-            modules |= set(imported.findall(file.read_text(encoding="utf-8")))
+            modules |= set(import_line.findall(file.read_text(encoding="utf-8")))
     assert modules <= public_modules
