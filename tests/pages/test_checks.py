@@ -54,7 +54,7 @@ pytestmark = pytest.mark.browser
 
 
 def forms_of(key: str, preset: str) -> list[LineForm]:
-    """Return the forms of a game with checks, on an empty acta and after its `FIRST_LINES` lines."""
+    """Return the forms of a game with checks, on an empty acta and after its `FIRST_LINES`."""
     game = rules.GAMES[key]
     options = changed_options(game.presets[preset], CHANGES.get(preset, {}))
     scores = [game.start(options)]
@@ -80,7 +80,7 @@ def random_values(form: LineForm, dice: random.Random) -> dict[str, str]:
         value for check in checks for value in check.params.values() if isinstance(value, int)
     ]
     candidates = ["0", "1", "2", *(str(limit + step) for limit in limits for step in (-1, 0, 1))]
-    checked_fields = {name for check in checks for name in (*check.fields, check.less)}
+    checked_fields = {name for check in checks for name in (*check.fields, check.subtracted_field)}
     values = {}
     for name, field in form.fields.items():
         choices = [str(value) for value, _label in getattr(field, "choices", [])]

@@ -70,8 +70,9 @@ def test_fifty_results_take_less_than_three_minutes_to_type(
     seconds = SECONDS_OF_A_KEY * (keyboard.figures + keyboard.others) * TABLES / TYPED_RESULTS
     with capsys.disabled():
         print(
-            f"\n{TABLES} results: {keyboard.others / TYPED_RESULTS:.1f} keys each beyond the figures "
-            f"({keyboard.figures / TYPED_RESULTS:.1f}), {seconds:.0f} s, {len(loads)} page loads"
+            f"\n{TABLES} results: {keyboard.others / TYPED_RESULTS:.1f} keys each beyond the"
+            f" figures ({keyboard.figures / TYPED_RESULTS:.1f}), {seconds:.0f} s,"
+            f" {len(loads)} page loads"
         )
     expect(page.get_by_role("heading", name="No falta ninguna mesa")).to_be_visible()
     assert page.locator(".tile--done").count() == TABLES
