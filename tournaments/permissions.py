@@ -275,7 +275,7 @@ def audience_of(tournament: Tournament | None, role: str) -> Audience:
         silent_rounds = tournament.rounds.silent(moment).order_by()
         hidden_rounds = frozenset(silent_rounds.values_list("pk", flat=True))
     unit = unit_for_public(tournament)
-    return Audience(names=unit is None, hidden=hidden_rounds, unit=unit, now=moment)
+    return Audience(names=unit is None, hidden_rounds=hidden_rounds, unit=unit, now=moment)
 
 
 def unit_for_public(tournament: Tournament) -> Unit | None:

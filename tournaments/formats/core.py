@@ -203,7 +203,7 @@ class Report:
     broken_by: tuple[tuple[str, tuple[int, ...]], ...] = ()
     group_round: int = 0
 
-    def with_broken_wish(self, name: str, cases: Sequence[tuple[int, ...]]) -> "Report":
+    def add_broken_wish(self, name: str, cases: Sequence[tuple[int, ...]]) -> "Report":
         """Return the report with one more broken wish; `cases` has the entries of each case.
 
         Return the report unchanged if `cases` is empty.

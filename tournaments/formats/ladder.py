@@ -140,7 +140,7 @@ def _next_order(
     """Return the entries of a round in their next order, from the top."""
     table_moves = [
         _up_and_down(match, options, seed, label)
-        for match in _in_table_order(matches)
+        for match in _matches_by_table(matches)
         if not match.is_bye
     ]
     waiting_entries = [number for match in matches if match.is_bye for number in match.sides]
@@ -170,12 +170,12 @@ def _entries_by_table(rounds: Sequence[Sequence[PlayedMatch]]) -> list[int]:
     return [
         number
         for matches in rounds
-        for match in _in_table_order(matches)
+        for match in _matches_by_table(matches)
         for number in sorted(match.sides, key=lambda number: number != match.winner)
     ]
 
 
-def _in_table_order(matches: Sequence[PlayedMatch]) -> list[PlayedMatch]:
+def _matches_by_table(matches: Sequence[PlayedMatch]) -> list[PlayedMatch]:
     return sorted(matches, key=lambda match: (match.is_bye, match.position))
 
 

@@ -47,8 +47,8 @@ class Quota:
         check_words(self, {"per": (GROUP, ALL, REST)})
 
     @property
-    def by_place(self) -> bool:
-        """Return whether the number of qualifiers is independent of the other quotas."""
+    def names_places(self) -> bool:
+        """Return whether the places decide the number of qualifiers, whatever the other quotas."""
         return self.per != REST and not self.fill
 
     @property
@@ -66,7 +66,7 @@ class StageRow:
 
     `points`, `counted_diff` and `counted_won` are sums over `played` matches. `order` has the
     criteria that compare the row with rows of other tables: these three sums, and the tie-breaks of
-    `others`, which are averages already.
+    `other_averages`, which are averages already.
     """
 
     number: int
@@ -77,7 +77,7 @@ class StageRow:
     counted_won: Fraction | int = 0
     active: bool = True
     order: tuple[str, ...] = AVERAGED_KEYS
-    others: Mapping[str, Fraction] = field(default_factory=dict)
+    other_averages: Mapping[str, Fraction] = field(default_factory=dict)
 
     @property
     def averages(self) -> tuple[Fraction, ...]:
@@ -92,7 +92,8 @@ class StageRow:
         }
         matches = max(self.played, 1)
         return tuple(
-            Fraction(sums[key]) / matches if key in sums else self.others[key] for key in self.order
+            Fraction(sums[key]) / matches if key in sums else self.other_averages[key]
+            for key in self.order
         )
 
 
@@ -202,16 +203,16 @@ def qualifiers(
     quotas: Sequence[Quota],
     claims: Sequence[Claim] = (),
     seed: str = "",
-    declined: Collection[int] = (),
+    declined_numbers: Collection[int] = (),
 ) -> tuple[Qualifier, ...]:
     """Return the entries that qualify by these quotas, best seed first.
 
     `tables` has the tables of each stage that the quotas name. Entries that qualified for another
     stage (`claims`) keep their places and qualify nowhere else. The other places are counted
-    without withdrawn entries and without entries that `declined`. Raises DrawError
+    without withdrawn entries and without `declined_numbers`. Raises DrawError
     `stage_not_played` (`stage`) for a stage without tables.
     """
-    pool = _pool(tables, quotas, claims, seed, declined)
+    pool = _pool(tables, quotas, claims, seed, declined_numbers)
     choices: dict[int, tuple[_Candidate, Quota, bool]] = {}
     for quota, candidates, places_left in _quota_turns(pool, quotas, claims):
         for candidate in candidates[:places_left]:
@@ -242,13 +243,13 @@ def contests(
     quotas: Sequence[Quota],
     claims: Sequence[Claim] = (),
     seed: str = "",
-    declined: Collection[int] = (),
+    declined_numbers: Collection[int] = (),
 ) -> tuple[Contest, ...]:
     """Return the quotas that take only the best of some places, with their candidates.
 
     Takes the arguments of `qualifiers`, and raises the same errors.
     """
-    pool = _pool(tables, quotas, claims, seed, declined)
+    pool = _pool(tables, quotas, claims, seed, declined_numbers)
     return tuple(
         Contest(quota, tuple(candidate.contender for candidate in candidates), places_left)
         for quota, candidates, places_left in _quota_turns(pool, quotas, claims)
@@ -269,7 +270,7 @@ def _pool(
     quotas: Sequence[Quota],
     claims: Sequence[Claim],
     seed: str,
-    declined: Collection[int],
+    declined_numbers: Collection[int],
 ) -> list[_Candidate]:
     """Return every candidate of the stages that the quotas name.
 
@@ -281,7 +282,7 @@ def _pool(
     return [
         candidate
         for stage in sorted({quota.stage for quota in quotas})
-        for candidate in _stage_candidates(tables[stage], stage, seed, declined, claims)
+        for candidate in _stage_candidates(tables[stage], stage, seed, declined_numbers, claims)
     ]
 
 
@@ -309,7 +310,7 @@ def _stage_candidates(
     tables: Sequence[StageTable],
     stage: int,
     seed: str,
-    declined: Collection[int],
+    declined_numbers: Collection[int],
     claims: Sequence[Claim],
 ) -> list[_Candidate]:
     """Return every candidate of a stage: by place, then averages, then lot."""
@@ -318,7 +319,9 @@ def _stage_candidates(
     stage_claims = [claim for claim in claims if claim.stage == stage]
     candidates = []
     for table in tables:
-        active_rows = [row for row in table.rows if row.active and row.number not in declined]
+        active_rows = [
+            row for row in table.rows if row.active and row.number not in declined_numbers
+        ]
         active_rows.sort(key=lambda row: (*_rank(row.place, row), lots[row.number]))
         places_held = {
             claim.number: claim.place

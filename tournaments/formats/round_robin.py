@@ -197,7 +197,7 @@ class RoundRobin(Format[LegsT]):
         Before a lot, a league compares the differences of the tallies below the one that it adds up
         (tantos below chicos).
         """
-        chain = _with_finer_tallies(super().usual_chain(game, length, options), game, length)
+        chain = _insert_finer_tallies(super().usual_chain(game, length, options), game, length)
         return chain_by_rules(chain, game, length.counted_tally)
 
     def by_lot(self, number: int, options: LegsT) -> bool:
@@ -236,7 +236,7 @@ def chain_by_rules(chain: tuple[str, ...], game: AnyGame, counted_tally: str) ->
     return tuple(dict.fromkeys((*rule_keys, *chain)))
 
 
-def _with_finer_tallies(
+def _insert_finer_tallies(
     chain: tuple[str, ...], game: AnyGame, length: GameOptions
 ) -> tuple[str, ...]:
     """Return the chain with the differences of the finer tallies of a match put before the lot."""

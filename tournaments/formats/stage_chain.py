@@ -156,7 +156,7 @@ def _earlier_claims(
     for number, step in enumerate(steps, start=1):
         if number not in open_stages:
             ready_quotas = [
-                quota for quota in step.quotas if quota.by_place and quota.stage in tables
+                quota for quota in step.quotas if quota.names_places and quota.stage in tables
             ]
             claims[number] = _claims(
                 _stage_qualifiers(step, ready_quotas, tables, _other_claims(claims, number))
@@ -236,7 +236,7 @@ class _Plan:
             len(self._places_taken(quota.stage, stage)) for quota in _one_per_source(earlier_quotas)
         )
         for quota in sorted(earlier_quotas, key=lambda quota: quota.per == REST):
-            if not quota.by_place:
+            if not quota.names_places:
                 arrivals += self._claim_remaining_places(stage, quota, arrivals)
             if quota.never_zero:
                 self._add_problem("perhaps_fewer", stage, error=False, source=quota.stage)
@@ -295,7 +295,7 @@ class _Plan:
         pools: list[tuple[int, Quota, set[Place]]] = []
         for fed_stage, step_fed in enumerate(self.steps[stage:], start=stage + 1):
             for quota in step_fed.quotas:
-                if quota.stage == stage and quota.by_place:
+                if quota.stage == stage and quota.names_places:
                     self._claim(fed_stage, quota, groups, pools)
         if any(quota.stage == stage for step_fed in self.steps for quota in step_fed.quotas):
             self._note_entries_out(stage, arrivals)
@@ -379,7 +379,7 @@ class _Plan:
     def _note_entries_out(self, stage: int, arrivals: int) -> None:
         """Note how many entries go nowhere, unless a `fill` or REST quota may take them."""
         open_ended = any(
-            quota.stage == stage and not quota.by_place
+            quota.stage == stage and not quota.names_places
             for step in self.steps
             for quota in step.quotas
         )

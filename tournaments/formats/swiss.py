@@ -182,9 +182,9 @@ def _rest_counts(situation: Situation, order: Sequence[int]) -> Ints:
     return np.array([turns[number] for number in order], np.int64)
 
 
-def _rows(numbers: Ints, wanted: Iterable[int]) -> Ints:
-    """Return the row of each number of `wanted`; NONE for a number that is not in `numbers`."""
-    wanted_numbers = np.fromiter(wanted, np.int64)
+def _rows(numbers: Ints, other_numbers: Iterable[int]) -> Ints:
+    """Return the row of each of `other_numbers`; NONE for a number that is not in `numbers`."""
+    wanted_numbers = np.fromiter(other_numbers, np.int64)
     row = np.full(max(numbers.max(initial=0), wanted_numbers.max(initial=0)) + 1, NONE)
     row[numbers] = np.arange(len(numbers))
     return row[wanted_numbers]

@@ -19,7 +19,7 @@ from tournaments.rounds.words.rounds import (
     phase_in_words,
     postponed_in_words,
     round_title,
-    with_article,
+    round_with_article,
 )
 
 
@@ -106,7 +106,7 @@ class Round(models.Model):
     @property
     def with_article(self) -> str:
         """Return the round inside a sentence: «las semifinales», or «la ronda 7»."""
-        return with_article(self.serial, self.phase, self.stage.by_calls)
+        return round_with_article(self.serial, self.phase, self.stage.by_calls)
 
     @property
     def draws_lots(self) -> bool:
@@ -127,9 +127,9 @@ class Round(models.Model):
         """Return whether the round is published and not hidden from the audience."""
         if self.state != self.State.PUBLISHED:
             return False
-        if audience.hidden is None:
+        if audience.hidden_rounds is None:
             return self.announced_at is not None and self.announced_at <= audience.moment
-        return self.pk not in audience.hidden
+        return self.pk not in audience.hidden_rounds
 
     @property
     def is_announced_apart(self) -> bool:

@@ -18,13 +18,14 @@ class Audience:
     """What a visitor may see. Without arguments, the audience is NOBODY.
 
     - `names`: whether it sees names.
-    - `hidden`: the keys of the published rounds hidden from it; None hides all unannounced rounds.
+    - `hidden_rounds`: the keys of the published rounds that it does not see; None hides all
+      unannounced rounds.
     - `unit`: the word for an entry, if numbers replace names.
     - `now`: the moment at which it looks; None for the present.
     """
 
     names: bool = False
-    hidden: frozenset[int] | None = None
+    hidden_rounds: frozenset[int] | None = None
     unit: Unit | None = None
     now: datetime | None = None
 
@@ -35,10 +36,10 @@ class Audience:
 
     @property
     def mark(self) -> str:
-        """Return the part of a cache key that stands for `hidden` and `names`."""
+        """Return the part of a cache key that stands for `hidden_rounds` and `names`."""
         rounds = "announced"
-        if self.hidden is not None:
-            rounds = ".".join(map(str, sorted(self.hidden)))
+        if self.hidden_rounds is not None:
+            rounds = ".".join(map(str, sorted(self.hidden_rounds)))
         return rounds if self.names else f"{rounds}-numbers"
 
     def number_title(self, number: object, unit: Unit | None = None) -> str:
@@ -50,9 +51,9 @@ class Audience:
 
 
 NOBODY = Audience()
-EVERYTHING = Audience(names=True, hidden=frozenset())
+EVERYTHING = Audience(names=True, hidden_rounds=frozenset())
 # Stored data must not depend on the viewer: a draw counts unannounced rounds too.
-EVERY_ROUND = Audience(hidden=frozenset())
+EVERY_ROUND = Audience(hidden_rounds=frozenset())
 
 
 def paper_audience(unit: Unit | None) -> Audience:

@@ -156,8 +156,8 @@ def _visible_lines(
 
 def _hides_rounds(tournament: Tournament, audience: Audience) -> bool:
     """Return whether any published round is hidden from the audience."""
-    if audience.hidden is not None:
-        return bool(audience.hidden)
+    if audience.hidden_rounds is not None:
+        return bool(audience.hidden_rounds)
     return tournament.rounds.silent(audience.moment).exists()
 
 

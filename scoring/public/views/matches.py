@@ -140,7 +140,7 @@ def match(request: PageRequest, code: str) -> HttpResponse:
 def silent_page(request: PageRequest, code: str) -> HttpResponse | None:
     """Return the page for a match whose round is not announced; None for any other match."""
     audience = request.audience
-    if audience.hidden == frozenset() or not code.isalnum():
+    if audience.hidden_rounds == frozenset() or not code.isalnum():
         return None
     rounds = request.tournament.rounds.silent(audience.moment).filter(matches__code=code.upper())
     return not_announced(request, rounds) if rounds else None

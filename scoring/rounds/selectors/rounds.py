@@ -29,7 +29,7 @@ from tournaments.rounds.selectors.snapshots import (
     situation_at_draw,
     situation_with_entries_at_draw,
 )
-from tournaments.rounds.words.rounds import draw_labels, name_in_hall, with_article
+from tournaments.rounds.words.rounds import draw_labels, name_in_hall, round_with_article
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class NextRound:
     @property
     def with_article(self) -> str:
         """Return the name of the round with its article: «las semifinales», or «la ronda 7»."""
-        return with_article(self.serial, self.phase, self.calls)
+        return round_with_article(self.serial, self.phase, self.calls)
 
     @property
     def labels(self) -> tuple[str, str]:

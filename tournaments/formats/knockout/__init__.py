@@ -108,7 +108,7 @@ class Knockout(Format[Options]):
         )
         return Draw(
             pairings,
-            report.with_broken_wish("unfilled", [(closed_places,)] if closed_places else []),
+            report.add_broken_wish("unfilled", [(closed_places,)] if closed_places else []),
         )
 
     def is_over(self, situation: Situation, options: Options) -> bool:

@@ -277,4 +277,4 @@ def add_group_concession(
         couple for couple, round in meeting_rounds.items() if round < latest_round
     )
     report = replace(report, group_round=min(meeting_rounds.values()))
-    return report.with_broken_wish("group_soon", early_couples)
+    return report.add_broken_wish("group_soon", early_couples)

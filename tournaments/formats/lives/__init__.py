@@ -143,7 +143,7 @@ class Lives(Format[Options]):
     def late_arrival(self, situation: Situation, options: Options) -> str:
         """Return NEXT_ROUND if a life is left after the missed rounds, else TOO_LATE.
 
-        It is TOO_LATE, too, once the closed bracket has begun or the stage is over.
+        Return TOO_LATE also once the closed bracket has begun or the stage is over.
         """
         is_closed = closed_bracket_round(situation) or (
             situation.rounds and self.is_over(situation, options)

@@ -124,4 +124,4 @@ def _report(situation: Situation, pairings: Sequence[Pairing], candidates: Seque
     couples = [pair_key(*team) for match in pairings if not match.is_bye for team in match.teams]
     repeated_couples = sorted(couple for couple in couples if couple in partner_counts)
     report = concessions_of(situation, pairings, candidates=candidates, byes_by_points=False)
-    return report.with_broken_wish("repeated_partner", repeated_couples)
+    return report.add_broken_wish("repeated_partner", repeated_couples)

@@ -158,7 +158,7 @@ class _Round:
         waiting_entries = {number for number in self.playing if costs.odd_prices[number] == fewest}
         return odd_groups(tables_of(rounds[0]), waiting_entries, odd_sizes, costs)
 
-    def in_ball_order(self, tables: Tables) -> Tables:
+    def order_by_balls(self, tables: Tables) -> Tables:
         """Return the entries of each table in ball order, and the tables by their first entry."""
         ball_places = {number: place for place, number in enumerate(self.playing)}
         ordered_tables = [sorted(table, key=ball_places.__getitem__) for table in tables]
@@ -168,14 +168,14 @@ class _Round:
 def _tables_by_seeds(round: _Round) -> Tables:
     """Return the first round with the seeds at different tables, spread pot by pot."""
     balls, usual_size = round.beginnings(), round.situation.sides
-    costs = seating_costs(round.situation).with_group_price(
+    costs = seating_costs(round.situation).add_group_price(
         chair_pots(round.seeds, len(round.sizes)), SAME_POT_COST
     )
 
     def beginning(k: int) -> Sequence[int]:
         return spread_seeds(balls(k), round.seeds, round.sizes, usual_size)
 
-    return round.in_ball_order(seat_apart(beginning, round.sizes, costs))
+    return round.order_by_balls(seat_apart(beginning, round.sizes, costs))
 
 
 def _tables_by_lot(round: _Round) -> Tables:
@@ -188,7 +188,7 @@ def _tables_by_rotation(round: _Round) -> Tables:
     plan = _plan(round)
     for index in ball_order(range(len(plan)), round.seed, f"{ROTATION} {round.number}"):
         if not costs.total_cost(plan[index]):
-            return round.in_ball_order(plan[index])
+            return round.order_by_balls(plan[index])
     return _tables_by_search(round, costs)
 
 
@@ -197,7 +197,7 @@ def _tables_by_search(round: _Round, costs: SeatingPrices) -> Tables:
     if groups := round.odd_groups(costs):
         costs = odd_table_prices(costs, groups)
         front = [person for table in groups[0] for person in table]
-    return round.in_ball_order(seat_apart(round.beginnings(front), round.sizes, costs))
+    return round.order_by_balls(seat_apart(round.beginnings(front), round.sizes, costs))
 
 
 def _plan(round: _Round) -> list[Tables]:

@@ -70,4 +70,4 @@ def odd_table_prices(prices: SeatingPrices, rounds: Sequence[Sequence[Group]]) -
     odd_prices = dict(prices.odd_prices)
     for person in chain.from_iterable(later_groups):
         odd_prices[person] = odd_prices.get(person, 0) + OUT_OF_TURN
-    return replace(prices.with_group_price(later_groups, TOO_SOON), odd_prices=odd_prices)
+    return replace(prices.add_group_price(later_groups, TOO_SOON), odd_prices=odd_prices)

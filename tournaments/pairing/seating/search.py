@@ -48,7 +48,7 @@ class SeatingPrices:
         scores = [self.scores.get(person, 0) for person in table]
         return max(scores) - min(scores)
 
-    def with_group_price(self, groups: Iterable[Sequence[int]], price: int) -> "SeatingPrices":
+    def add_group_price(self, groups: Iterable[Sequence[int]], price: int) -> "SeatingPrices":
         """Return the prices with `price` added for every two people of the same group."""
         couple_prices = {
             person: dict(own_prices) for person, own_prices in self.couple_prices.items()

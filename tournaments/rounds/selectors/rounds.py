@@ -29,7 +29,7 @@ class WaitingMatch(NamedTuple):
 
 def published_rounds(audience: Audience, path: str = "") -> Q:
     """Return the filter of published rounds visible to the audience; `path` leads to the round."""
-    prefix, hidden_keys = f"{path}__" if path else "", audience.hidden
+    prefix, hidden_keys = f"{path}__" if path else "", audience.hidden_rounds
     condition = Q(**{f"{prefix}state": Round.State.PUBLISHED})
     if hidden_keys is None:
         return condition & Q(**{f"{prefix}announced_at__lte": audience.moment})
@@ -38,7 +38,7 @@ def published_rounds(audience: Audience, path: str = "") -> Q:
 
 def hidden_rounds(stage: Stage, audience: Audience) -> frozenset[int]:
     """Return the keys of the published rounds hidden from the audience."""
-    hidden_keys = audience.hidden
+    hidden_keys = audience.hidden_rounds
     if hidden_keys is None:
         silent_rounds = Round.objects.silent(audience.moment).filter(stage=stage).order_by()
         hidden_keys = frozenset(silent_rounds.values_list("pk", flat=True))
@@ -97,7 +97,7 @@ def current_round(stage: Stage, audience: Audience) -> Round | None:
     visible_rounds = stage.rounds.filter(published_rounds(audience)).select_related(
         "stage__tournament"
     )
-    cache_key = ("current round", stage.pk, audience.hidden)
+    cache_key = ("current round", stage.pk, audience.hidden_rounds)
     return ask_once(stage.tournament, cache_key, visible_rounds.order_by("-number").first)
 
 

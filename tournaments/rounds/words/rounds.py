@@ -88,10 +88,10 @@ def name_in_hall(serial: int, phase: str = "", calls: bool = False) -> str:
     return phase_in_words(phase) or numbered_round_name(serial, calls)
 
 
-def with_article(serial: int, phase: str = "", calls: bool = False) -> str:
+def round_with_article(serial: int, phase: str = "", calls: bool = False) -> str:
     """Return a round inside a sentence, as `name_in_hall` names it.
 
-    >>> with_article(7, "main 2"), with_article(7), with_article(7, calls=True)
+    >>> round_with_article(7, "main 2"), round_with_article(7), round_with_article(7, calls=True)
     ('las semifinales', 'la ronda 7', 'la tanda 7')
     """
     if phase in PHASES_WITH_ARTICLE:
@@ -112,7 +112,7 @@ def draw_labels(
     >>> draw_labels(True, 2, "main 2", consolation=True)[0]
     'Preparar las semifinales y sortear la consolación'
     """
-    round = {"round": with_article(serial, phase)}
+    round = {"round": round_with_article(serial, phase)}
     if consolation:
         return gettext("Preparar %(round)s y sortear la consolación") % round, gettext(
             "Preparar %(round)s y sortear la consolación, sin los ausentes"
