@@ -167,7 +167,7 @@ def _tied_groups(
 
 def _is_in(entry: Entry, category: str, town: str) -> bool:
     """Return whether the entry can win prizes of the category; `town` is for the category TOWN."""
-    if category in Prize.TICKED:
+    if category in Prize.ENTRY_CATEGORIES:
         return category in entry.categories
     return category != Prize.Category.TOWN or fold_text(entry.town) == fold_text(town)
 

@@ -65,7 +65,7 @@ def _read_lists(tournament: Tournament) -> None:
                 raise TypeError
             Person(*person)
     for marks in tournament.entries.order_by().values_list("categories", flat=True):
-        if not set(marks) <= set(Prize.TICKED):
+        if not set(marks) <= set(Prize.ENTRY_CATEGORIES):
             raise ValueError
 
 

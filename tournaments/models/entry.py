@@ -90,7 +90,7 @@ class Entry(models.Model):
     paid = models.BooleanField(
         _("pagado"), default=False
     )  # derived from `movements` if the tournament has prices
-    # the categories of `Prize.TICKED` in which the entry may win a prize
+    # the categories of `Prize.ENTRY_CATEGORIES` in which the entry may win a prize
     categories = models.JSONField(default=list, blank=True)
     present = models.BooleanField(_("presente"), default=False)
     state = models.CharField(max_length=12, choices=State.choices, default=State.ENTERED)

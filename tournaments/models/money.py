@@ -77,7 +77,11 @@ class Prize(models.Model):
         TOWN = "town", _("Del pueblo")
         LAST = "last", _("Último clasificado")
 
-    TICKED = (Category.WOMEN, Category.JUNIOR, Category.VETERAN)  # marked on an entry
+    ENTRY_CATEGORIES = (
+        Category.WOMEN,
+        Category.JUNIOR,
+        Category.VETERAN,
+    )  # the desk ticks them on an entry
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="prizes")
     category = models.CharField(_("para"), max_length=8, choices=Category.choices)

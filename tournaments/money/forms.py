@@ -111,7 +111,7 @@ class CategoriesForm(forms.Form):
 
     categories = forms.MultipleChoiceField(
         label=_("Categorías de premio"),
-        choices=[(category.value, category.label) for category in Prize.TICKED],
+        choices=[(category.value, category.label) for category in Prize.ENTRY_CATEGORIES],
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )

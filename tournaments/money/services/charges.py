@@ -118,9 +118,11 @@ def reverse_charge(*, charge: Charge, author: Author, reason: str) -> Charge:
 def set_categories(*, entry: Entry, author: Author, categories: list[str]) -> Entry:
     """Set the prize categories of an entry. Raises Refused 400 for an unknown category."""
     for category in categories:
-        refuse_unknown_choice("categories", category, Prize.TICKED)
+        refuse_unknown_choice("categories", category, Prize.ENTRY_CATEGORIES)
     entry = lock_account(entry)
-    new_categories = [category.value for category in Prize.TICKED if category in categories]
+    new_categories = [
+        category.value for category in Prize.ENTRY_CATEGORIES if category in categories
+    ]
     if new_categories != entry.categories:
         before, entry.categories = {"categories": entry.categories}, new_categories
         entry.save(update_fields=["categories"])
