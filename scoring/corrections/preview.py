@@ -17,7 +17,7 @@ from scoring.corrections.remedies import Qualifiers, in_fixed_bracket, later_rem
 from scoring.models import Acta, Photo, Result
 from scoring.stages.selectors.quotas import stage_qualifiers
 from scoring.standings.selectors.counting import units
-from scoring.standings.selectors.history import NOTHING_SUPPOSED, SupposedResult, Supposing
+from scoring.standings.selectors.history import NOTHING_SUPPOSED, SupposedResult, SupposedResults
 from scoring.standings.selectors.rows import rounds_of_exit
 from scoring.standings.selectors.standings import stage_tables
 from scoring.standings.table import StandingsLine
@@ -134,7 +134,7 @@ def stage_changes(match: Match, count_before: StageCount) -> Consequences:
 
 
 def _stage_consequences(
-    stage: Stage, matches: Sequence[Match], results: Mapping[int, Result], supposed: Supposing
+    stage: Stage, matches: Sequence[Match], results: Mapping[int, Result], supposed: SupposedResults
 ) -> Consequences:
     """Return the consequences of the changed matches of one stage.
 
@@ -166,7 +166,9 @@ def _stage_consequences(
     return merge_consequences([*parts, stage_consequences])
 
 
-def _match_consequences(match: Match, result: Result | None, supposed: Supposing) -> Consequences:
+def _match_consequences(
+    match: Match, result: Result | None, supposed: SupposedResults
+) -> Consequences:
     """Return the consequences of one match for the draws of its stage.
 
     `result` is the current result of the match, `supposed` has its result after the change.
@@ -222,7 +224,7 @@ def _reasons(stage: Stage, tables: Mapping[str, tuple[StandingsLine, ...]]) -> d
     return reasons_by_entry
 
 
-def _old_and_new_qualifiers(stage: Stage, supposed: Supposing) -> Qualifiers:
+def _old_and_new_qualifiers(stage: Stage, supposed: SupposedResults) -> Qualifiers:
     """Return the current and the hypothetical qualifiers for each later stage.
 
     A later stage is left out if its qualifiers cannot be known yet.

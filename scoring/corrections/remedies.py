@@ -22,7 +22,7 @@ from scoring.rounds.selectors.rounds import (
     situation_before,
     situations_then_and_now,
 )
-from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
+from scoring.standings.selectors.history import NOTHING_SUPPOSED, SupposedResults
 from tournaments.formats.core import DrawError
 from tournaments.formats.quotas import Qualifier
 from tournaments.models import Match, Round, Stage
@@ -48,7 +48,11 @@ def _leave(remedy: Remedy, why: str, blocker: int | None = None) -> Remedy:
 
 # --- In the stage of the match --------------------------------------------------------------------
 def own_remedy(
-    match: Match, later_matches: Sequence[LaterMatch], opens: bool, turns: bool, supposed: Supposing
+    match: Match,
+    later_matches: Sequence[LaterMatch],
+    opens: bool,
+    turns: bool,
+    supposed: SupposedResults,
 ) -> Remedy | None:
     """Return the remedy in the match's own stage; None if no draw of that stage needs a remedy.
 
@@ -76,7 +80,7 @@ def in_fixed_bracket(stage: Stage, matches_or_rounds: Iterable[LaterMatch | int]
 
 
 def _bracket_remedy(
-    match: Match, later_matches: Sequence[LaterMatch], opens: bool, supposed: Supposing
+    match: Match, later_matches: Sequence[LaterMatch], opens: bool, supposed: SupposedResults
 ) -> Remedy | None:
     """Return the remedy in a fixed bracket: exchange the two sides in all later matches.
 
@@ -115,7 +119,7 @@ def _remedy_without_lot(
     latest: Round,
     later_matches: Sequence[LaterMatch],
     opens: bool,
-    supposed: Supposing,
+    supposed: SupposedResults,
 ) -> Remedy | None:
     """Return the remedy for a round that the results decide without a lot.
 
@@ -150,7 +154,7 @@ def _remedy_by_lot(
     later_matches: Sequence[LaterMatch],
     opens: bool,
     turns: bool,
-    supposed: Supposing,
+    supposed: SupposedResults,
 ) -> Remedy | None:
     """Return the remedy of a round drawn by lot: a redraw, or an exchange in a begun bracket."""
     redraw, stage = _redraw(latest), match.round.stage
@@ -172,7 +176,7 @@ def _remedy_by_lot(
     )
 
 
-def _draw_changes(round: Round, supposed: Supposing) -> bool:
+def _draw_changes(round: Round, supposed: SupposedResults) -> bool:
     """Return whether the results used by the draw change with the `supposed` results.
 
     Without `supposed`, return whether they have changed since the draw.
@@ -224,7 +228,7 @@ def _remedy_unless_begun(remedy: Remedy, matches: Iterable[Match | LaterMatch]) 
     return remedy
 
 
-def _redrawn_rows(round: Round, supposed: Supposing) -> Rows | None:
+def _redrawn_rows(round: Round, supposed: SupposedResults) -> Rows | None:
     """Return the draw of the round from its seed and these results; None if it is impossible."""
     try:
         return _rows(drawn_rows(recompute_draw(round, supposed)))

@@ -17,7 +17,7 @@ from scoring.games import GAMES
 from scoring.games.numbers import acta_counts
 from scoring.models import Acta, Hand, Photo
 from scoring.standings.selectors.counting import ranked_tallies
-from scoring.standings.selectors.history import SupposedResult, Supposing
+from scoring.standings.selectors.history import SupposedResult, SupposedResults
 from tournaments.models import Job, Match, Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.places import bare_sides, sides
@@ -252,7 +252,7 @@ class Provisional:
     of each entry, by the number of the entry.
     """
 
-    supposed: Supposing = field(default_factory=dict)
+    supposed: SupposedResults = field(default_factory=dict)
     counts_by_entry: Counter[int] = field(default_factory=Counter)
 
     @property

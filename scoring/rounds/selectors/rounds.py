@@ -10,7 +10,7 @@ from scoring.rounds.selectors.before_drawing import (
     numbers_left_out,
     numbers_still_out,
 )
-from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
+from scoring.standings.selectors.history import NOTHING_SUPPOSED, SupposedResults
 from scoring.standings.selectors.standings import counted_situation, stage_situation
 from tournaments.formats.base import FormatOptions
 from tournaments.formats.core import NEXT_ROUND, Draw, DrawError, Situation
@@ -181,7 +181,7 @@ def situation_to_draw(stage: Stage, number: int | None = None) -> Situation:
     return stage.system.snapshot(stage_situation(stage, EVERY_ROUND, number), stage.format_rules())
 
 
-def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Situation:
+def situation_before(round: Round, supposed: SupposedResults = NOTHING_SUPPOSED) -> Situation:
     """Return the situation of the round with the entries at its draw and the current results.
 
     `supposed` results, if any, replace the current results.
@@ -209,7 +209,7 @@ def draw_snapshot(round: Round) -> Situation:
 
 
 def situations_then_and_now(
-    round: Round, supposed: Supposing = NOTHING_SUPPOSED
+    round: Round, supposed: SupposedResults = NOTHING_SUPPOSED
 ) -> tuple[Situation, Situation]:
     """Return the situation at the draw, and the situation with the current or supposed results."""
     snapshot = round.report.get("looked_at")
@@ -267,7 +267,7 @@ def repeated_draw(round: Round) -> Draw:
     return draw_from(round, draw_snapshot(round))
 
 
-def recompute_draw(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Draw:
+def recompute_draw(round: Round, supposed: SupposedResults = NOTHING_SUPPOSED) -> Draw:
     """Repeat the draw of a round from its seed, with the current or the supposed results."""
     return draw_from(round, situation_before(round, supposed))
 

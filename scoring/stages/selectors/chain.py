@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.stages.selectors.quotas import source_tables, steps_of
-from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
+from scoring.standings.selectors.history import NOTHING_SUPPOSED, SupposedResults
 from scoring.standings.selectors.standings import (
     ELIMINATION_TIEBREAKS,
     GatheredMatches,
@@ -168,7 +168,7 @@ def _columns(nodes: Sequence[ChainNode]) -> list[list[ChainNode]]:
 
 # --- Places round by round ------------------------------------------------------------------------
 def tables_and_climbs(
-    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+    stage: Stage, audience: Audience, supposed: SupposedResults = NOTHING_SUPPOSED
 ) -> tuple[dict[str, tuple[StandingsLine, ...]], dict[int, int]]:
     """Return `stage_tables`, and how many places each entry has climbed (negative: fallen).
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.stages.selectors.chain import check_stages
 from scoring.stages.selectors.quotas import contested_places, stage_qualifiers
-from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
+from scoring.standings.selectors.history import NOTHING_SUPPOSED, SupposedResults
 from tournaments.forecast.day import Venue, forecast
 from tournaments.forecast.lengths import usual_length
 from tournaments.forecast.plans import plan_stage, unopened_situation
@@ -37,7 +37,7 @@ class StageQualifiers:
 
 
 def qualifiers_ahead(
-    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+    stage: Stage, audience: Audience, supposed: SupposedResults = NOTHING_SUPPOSED
 ) -> list[StageQualifiers]:
     """Return the stage's qualifiers for each later stage that takes them by place.
 
@@ -67,7 +67,7 @@ def _takes_by_place(quota: dict[str, object], stage: int) -> bool:
 
 
 def _current_qualifiers(
-    stage: Stage, supposed: Supposing, audience: Audience
+    stage: Stage, supposed: SupposedResults, audience: Audience
 ) -> list[tuple[int, int, str]]:
     """Return the number, the source stage and the reason of each current qualifier."""
     return [

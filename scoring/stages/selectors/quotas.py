@@ -10,7 +10,7 @@ from scoring.actas.selectors.meetings import Competitor, Meeting
 from scoring.stages.selectors.bracket import Bracket, brackets_of, rounds_played
 from scoring.standings.averages import comparable_keys, tiebreak_averages
 from scoring.standings.field import StandingsField
-from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
+from scoring.standings.selectors.history import NOTHING_SUPPOSED, SupposedResults
 from scoring.standings.selectors.standings import stage_entrants, stage_fields
 from scoring.standings.table import StandingsLine, entry_totals, rank_entries
 from tournaments.formats.core import Entrant, Situation
@@ -36,7 +36,10 @@ from tournaments.setup.selectors.stages import later_stages_of, stages_of
 
 
 def stage_qualifiers(
-    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED, anew: bool = False
+    stage: Stage,
+    audience: Audience,
+    supposed: SupposedResults = NOTHING_SUPPOSED,
+    anew: bool = False,
 ) -> tuple[Qualifier, ...]:
     """Return the qualifiers of the stage, best seed first.
 
@@ -50,7 +53,7 @@ def stage_qualifiers(
 
 
 def contested_places(
-    stage: Stage, source: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+    stage: Stage, source: Stage, audience: Audience, supposed: SupposedResults = NOTHING_SUPPOSED
 ) -> tuple[Contest, ...]:
     """Return the places of the stage for which the groups of `source` compete, with the contenders.
 
@@ -75,7 +78,7 @@ ChainArguments = tuple[
 
 
 def _chain_arguments(
-    stage: Stage, supposed: Supposing, audience: Audience, anew: bool = False
+    stage: Stage, supposed: SupposedResults, audience: Audience, anew: bool = False
 ) -> tuple[Sequence[Stage], ChainArguments]:
     """Return the tournament's stages, and the arguments that compute this stage's qualifiers."""
     stages = stages_of(stage.tournament)
@@ -147,7 +150,11 @@ def _tables_by_place(
 
 
 def source_tables(
-    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED, *, alone: bool = False
+    stage: Stage,
+    audience: Audience,
+    supposed: SupposedResults = NOTHING_SUPPOSED,
+    *,
+    alone: bool = False,
 ) -> list[StageTable]:
     """Return the tables of a stage as quotas read them: one per group, then one of undrawn entries.
 

@@ -38,8 +38,8 @@ class SupposedResult(NamedTuple):
 
 
 # The hypothetical result of each match, by the key of the match.
-Supposing = Mapping[int, SupposedResult]
-NOTHING_SUPPOSED: Supposing = {}
+SupposedResults = Mapping[int, SupposedResult]
+NOTHING_SUPPOSED: SupposedResults = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def history_of(
     stage: Stage,
     tallies: Sequence[str],
     audience: Audience,
-    supposed: Supposing = NOTHING_SUPPOSED,
+    supposed: SupposedResults = NOTHING_SUPPOSED,
     before_round: int | None = None,
 ) -> History:
     """Return the entries and the matches of a stage. A tie of teams is one match.

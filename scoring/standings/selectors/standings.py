@@ -21,7 +21,7 @@ from scoring.standings.selectors.counting import match_tally_of, stage_counting,
 from scoring.standings.selectors.history import (
     NOTHING_SUPPOSED,
     StageEntries,
-    Supposing,
+    SupposedResults,
     decided_matches,
     history_of,
     played_rounds,
@@ -58,7 +58,7 @@ def stage_situation(
     stage: Stage,
     audience: Audience,
     round: int | None = None,
-    supposed: Supposing = NOTHING_SUPPOSED,
+    supposed: SupposedResults = NOTHING_SUPPOSED,
 ) -> Situation:
     """Return the input of the format's next draw, or of the draw of `round`.
 
@@ -72,7 +72,7 @@ def counted_situation(
     counts: DrawCounts | None,
     audience: Audience,
     round: int | None = None,
-    supposed: Supposing = NOTHING_SUPPOSED,
+    supposed: SupposedResults = NOTHING_SUPPOSED,
 ) -> Situation:
     """Return the input of a draw, counted by `counts`.
 
@@ -154,7 +154,7 @@ def wins_to_pair(matches: Iterable[PlayedMatch], draws: bool) -> Counter[int]:
 
 
 def stage_standings(
-    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+    stage: Stage, audience: Audience, supposed: SupposedResults = NOTHING_SUPPOSED
 ) -> tuple[StandingsLine, ...]:
     """Return all entries in one table, by the current or `supposed` results."""
     return rank_entries(_fields(stage, [], supposed, audience)[""], stage.chain)
@@ -175,7 +175,7 @@ def stage_values(
 
 
 def stage_tables(
-    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+    stage: Stage, audience: Audience, supposed: SupposedResults = NOTHING_SUPPOSED
 ) -> dict[str, tuple[StandingsLine, ...]]:
     """Return the standings of each group by its name; without groups, the only name is "".
 
@@ -186,7 +186,7 @@ def stage_tables(
 
 
 def stage_fields(
-    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+    stage: Stage, audience: Audience, supposed: SupposedResults = NOTHING_SUPPOSED
 ) -> dict[str, StandingsField]:
     """Return each group's `StandingsField` by name; without groups, the only name is "".
 
@@ -210,7 +210,7 @@ class GatheredMatches:
 def _fields(
     stage: Stage,
     groups: Sequence[tuple[str, Sequence[int]]],
-    supposed: Supposing,
+    supposed: SupposedResults,
     audience: Audience,
 ) -> dict[str, StandingsField]:
     return standings_fields(gather_matches(stage, groups, audience, supposed))
@@ -220,7 +220,7 @@ def gather_matches(
     stage: Stage,
     groups: Sequence[tuple[str, Sequence[int]]],
     audience: Audience,
-    supposed: Supposing = NOTHING_SUPPOSED,
+    supposed: SupposedResults = NOTHING_SUPPOSED,
 ) -> GatheredMatches:
     """Return the matches and entries of a stage, with the current or `supposed` results."""
     tally = tally_of(stage)
@@ -288,7 +288,7 @@ def stage_extras(
     stage: Stage,
     last_entries: frozenset[int],
     audience: Audience,
-    supposed: Supposing = NOTHING_SUPPOSED,
+    supposed: SupposedResults = NOTHING_SUPPOSED,
 ) -> Extras:
     """Return the extras of a stage; `last_entries` are the entries placed last.
 
@@ -363,12 +363,12 @@ def penalties_place(stage: Stage) -> str:
 
 
 def subtract_penalties(
-    stage: Stage, carried: Mapping[str, Mapping[int, int]], penalties: Mapping[int, int]
+    stage: Stage, values: Mapping[str, Mapping[int, int]], penalties: Mapping[int, int]
 ) -> Mapping[str, Mapping[int, int]]:
-    """Return the carried values by tie-break, minus the penalty points that reduce a total."""
+    """Return these values by tie-break, minus the penalty points that reduce a total."""
     reduced_total = stage_counting(stage).penalties
     if not penalties or reduced_total == OFF_NOTHING:
-        return carried
+        return values
     tally, points = units(stage)
     worth = {
         OFF_POINTS: {"points": points},
@@ -376,10 +376,10 @@ def subtract_penalties(
     }[reduced_total]
     reduced_values = {}
     for key, unit in worth.items():
-        entry_values = Counter(carried.get(key, {}))
+        entry_values = Counter(values.get(key, {}))
         entry_values.subtract({number: unit * penalty for number, penalty in penalties.items()})
         reduced_values[key] = dict(entry_values)
-    return {**carried, **reduced_values}
+    return {**values, **reduced_values}
 
 
 def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:

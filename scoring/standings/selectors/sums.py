@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.standings.counting import OFF_COUNTED, OFF_POINTS
 from scoring.standings.selectors.counting import stage_counting, units
-from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
+from scoring.standings.selectors.history import NOTHING_SUPPOSED, SupposedResults
 from scoring.standings.selectors.standings import penalties_of, stage_fields
 from scoring.standings.table import CountedMatch, Sum, sums_of
 from scoring.standings.tiebreaks import SUM_AMOUNTS
@@ -38,7 +38,7 @@ def shows_sums(stage: Stage) -> bool:
 
 
 def stage_sums(
-    stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
+    stage: Stage, audience: Audience, supposed: SupposedResults = NOTHING_SUPPOSED
 ) -> StageSums:
     """Return the sums of a stage that shows them, else empty sums."""
     keys = [key for key in stage.chain if key in SUM_AMOUNTS]
