@@ -255,17 +255,17 @@ def _check_public_standings(hall: Hall, truth: dict[str, Any]) -> None:
         ]
 
 
-def figures(ledger: Ledger, counts: dict[str, Any]) -> str:
+def figures(ledger: Ledger, check_counts: dict[str, Any]) -> str:
     """Return the figures of a run as text: lines, times, conflicts and events."""
-    counts = dict(sorted(ledger.counts.items()))
+    event_counts = dict(sorted(ledger.counts.items()))
     return "\n".join(
         [
-            f"  lines in the actas {counts['lines']}, acknowledgements {len(ledger.acknowledged)},"
-            f" {ledger.rate:.0f} a second",
+            f"  lines in the actas {check_counts['lines']},"
+            f" acknowledgements {len(ledger.acknowledged_lines)}, {ledger.rate:.0f} a second",
             f"  from sending to the acknowledgement: {spread(ledger.seconds)}",
-            f"  from «guardar» to the public standings: {spread(ledger.shown)}",
-            f"  conflicts shown {len(ledger.conflicts)}, lost {counts['lost']},"
-            f" doubled {counts['doubled']}; {counts};"
+            f"  from «guardar» to the public standings: {spread(ledger.shown_seconds)}",
+            f"  conflicts shown {len(ledger.conflicts)}, lost {check_counts['lost']},"
+            f" doubled {check_counts['doubled']}; {event_counts};"
             f" answers {dict(sorted(ledger.statuses.items()))}",
         ]
     )
