@@ -137,7 +137,7 @@ def _filing_key(entry: Entry) -> tuple[Any, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """How an entry joins now: `way` is "" before the first draw, else a value of `Format.late`.
+    """How an entry joins now: `way` is "" before the first draw, else one of `Format.late_arrival`.
 
     `numbers` has the entries of the stage that are not in a round yet.
     """
