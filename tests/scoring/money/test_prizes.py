@@ -43,7 +43,9 @@ def finished_hall(hall_with_prizes, pilar):
 
 
 def award_values(tournament):
-    return [(won.prize.category, won.place, won.amount) for won in purse_now(tournament).awards]
+    return [
+        (award.prize.category, award.place, award.amount) for award in purse_now(tournament).awards
+    ]
 
 
 def test_the_purse_adds_up_the_fees_paid(hall_with_prizes, pilar):

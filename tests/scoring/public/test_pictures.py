@@ -37,20 +37,20 @@ def day(make_tournament, pairs, pilar):
 
 # --- Scales, labels, rows --------------------------------------------------------------------
 @each(
-    "low, high, expected",
+    "low, high, ticks_of_scale",
     (1, 6, [1, 3, 5]),
     (1, 2000, [1, 500, 1000, 1500, 2000]),
     (-40, 80, [-40, 0, 50]),
     (0, 1, [0, 1]),
 )
-def test_the_ticks_of_a_scale_are_round_numbers(low, high, expected):
-    assert ticks(low, high) == expected
+def test_the_ticks_of_a_scale_are_round_numbers(low, high, ticks_of_scale):
+    assert ticks(low, high) == ticks_of_scale
 
 
 def test_labels_do_not_overlap_and_stay_in_the_picture():
     heights = spread_heights([10, 12, 11, 200, 199], 17, 14, 226)
     sorted_heights = sorted(heights)
-    assert all(after - before >= 17 for before, after in pairwise(sorted_heights))
+    assert all(lower - upper >= 17 for upper, lower in pairwise(sorted_heights))
     assert sorted_heights[0] >= 14 and sorted_heights[-1] <= 226
 
 

@@ -56,10 +56,10 @@ def test_the_poster_has_the_address_of_the_tournament_and_its_code(casino_in_pla
 
 @pytest.mark.parametrize("sheet", ["poster", "table_cards"])
 def test_sheets_with_only_a_code_are_refused_without_a_public_address(casino_in_play, sheet):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refusal:
         SHEETS[sheet].refuse(casino_in_play, PrintAsk(sheet, base_url=LOCAL_URL))
-    assert (refused.value.code, refused.value.status) == ("only_here", 409)
-    assert HALL_COMMAND in str(refused.value)
+    assert (refusal.value.code, refusal.value.status) == ("only_here", 409)
+    assert HALL_COMMAND in str(refusal.value)
     SHEETS[sheet].refuse(casino_in_play, PrintAsk(sheet, base_url=HALL_URL))
 
 
@@ -109,11 +109,11 @@ def test_a_message_to_share_has_a_warning_if_its_address_opens_only_here(
 def test_the_page_of_a_table_link_warns_only_at_a_local_address(casino_in_play, client_as, chema):
     match = casino_in_play.matches.get(number=1)
     address = f"/t/{casino_in_play.slug}/acta/{match.code}/enlace/"
-    warned = [
+    warnings = [
         HALL_COMMAND in client_as(chema).get(address, headers={"host": host}).content.decode()
         for host in ("127.0.0.1:8000", "testserver")
     ]
-    assert warned == [True, False]
+    assert warnings == [True, False]
 
 
 @pytest.mark.parametrize(("address", "has_code"), [(LOCAL_URL, False), (HALL_URL, True)])

@@ -56,8 +56,8 @@ def check_all_pages_answer(tournament):
 
 def check_bracket_page(tournament):
     """Check that the page of the bracket answers in a knockout only."""
-    expected = 200 if tournament.stage.format == "knockout" else 404
-    assert Client().get(HOME + BRACKET).status_code == expected
+    status = 200 if tournament.stage.format == "knockout" else 404
+    assert Client().get(HOME + BRACKET).status_code == status
 
 
 def test_a_page_in_english_by_its_address_sets_the_language_cookie(tournament):

@@ -25,10 +25,10 @@ ALL_MODELS = [
 
 
 def test_every_model_is_in_the_file_or_is_excluded_by_name():
-    included = {model._meta.label for model in models_in_file()}
+    labels_in_file = {model._meta.label for model in models_in_file()}
     labels = {model._meta.label for model in ALL_MODELS}
-    assert not included & set(EXCLUDED_MODELS)
-    assert labels - included == set(EXCLUDED_MODELS), (
+    assert not labels_in_file & set(EXCLUDED_MODELS)
+    assert labels - labels_in_file == set(EXCLUDED_MODELS), (
         "a new model: give it a key to its tournament that is never empty, to include it in "
         "the file, or add it to EXCLUDED_MODELS with the reason"
     )
@@ -36,14 +36,16 @@ def test_every_model_is_in_the_file_or_is_excluded_by_name():
 
 @pytest.mark.parametrize("model", models_in_file(), ids=lambda model: model.__name__)
 def test_a_foreign_key_leads_to_a_model_of_the_file_or_is_excluded_by_name(model):
-    included = models_in_file()
+    included_models = models_in_file()
     for field in fields_in_file(model):
         if field.is_relation:
             related_model = field.related_model
-            assert related_model in included, (
+            assert related_model in included_models, (
                 f"{model._meta.label}.{field.name}: name it in EXCLUDED_FIELDS"
             )
-            assert related_model is model or included.index(related_model) < included.index(model)
+            assert related_model is model or included_models.index(
+                related_model
+            ) < included_models.index(model)
             assert related_model is not model or field.null
     for field in model._meta.concrete_fields:
         assert field.null or field.has_default() or not is_excluded(model, field), field

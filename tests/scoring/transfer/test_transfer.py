@@ -58,12 +58,16 @@ def test_an_imported_tournament_equals_the_exported_one_and_exports_the_same_byt
     exported_file, checks = tournament_file(tournament), _draw_checks(tournament)
     tables, audit = _standings_tables(tournament), audit_of(tournament)
     delete(tournament, pilar)
-    imported = import_tournament(author=pilar, content=exported_file)
-    assert tournament_file(imported) == exported_file
-    assert _standings_tables(imported) == tables and audit_of(imported) == audit
-    assert _draw_checks(imported) == checks and any(checks)
-    assert Membership.objects.get(tournament=imported).user == pilar
-    assert not any(chunk.wrong_matches for chunk in rescore(tournament=imported, check=True))
+    imported_tournament = import_tournament(author=pilar, content=exported_file)
+    assert tournament_file(imported_tournament) == exported_file
+    assert (
+        _standings_tables(imported_tournament) == tables and audit_of(imported_tournament) == audit
+    )
+    assert _draw_checks(imported_tournament) == checks and any(checks)
+    assert Membership.objects.get(tournament=imported_tournament).user == pilar
+    assert not any(
+        chunk.wrong_matches for chunk in rescore(tournament=imported_tournament, check=True)
+    )
 
 
 @world
@@ -124,11 +128,11 @@ def test_the_api_gives_the_same_answers_about_an_imported_tournament(
     answers_before = {user: _answers(day, client_as(user)) for user in (None, pilar)}
     Membership.objects.filter(tournament=day).exclude(user=pilar).delete()
     delete(day, pilar)
-    imported = import_tournament(author=pilar, content=exported_file)
+    imported_tournament = import_tournament(author=pilar, content=exported_file)
     AuditLine.objects.filter(act="import_tournament").delete()
     assert sum(status == 200 for status, _body in answers_before[pilar].values()) > 15
     for user, answers in answers_before.items():
-        for route, answer in _answers(imported, client_as(user)).items():
+        for route, answer in _answers(imported_tournament, client_as(user)).items():
             # The file has no accounts (`team`), and each site counts its own writes (`changes`).
             if not route.endswith(("/team/", "/changes/")):
                 assert answer == answers[route], route
@@ -136,17 +140,17 @@ def test_the_api_gives_the_same_answers_about_an_imported_tournament(
 
 def test_the_photo_comes_with_the_file(day, exported_file, pilar):
     delete(day, pilar)
-    imported = import_tournament(author=pilar, content=exported_file)
-    photo = Photo.objects.get(match__tournament=imported)
+    imported_tournament = import_tournament(author=pilar, content=exported_file)
+    photo = Photo.objects.get(match__tournament=imported_tournament)
     assert photo.file.read() == JPEG and photo.match.number == 1
     assert photo.file.name.startswith(f"actas/{photo.match_id}/")
 
 
 def test_a_file_without_photos_has_everything_else(day, exported_file, pilar):
-    without_photos = tournament_file(day, photos=False)
-    assert len(without_photos) < len(exported_file)
+    file_without_photos = tournament_file(day, photos=False)
+    assert len(file_without_photos) < len(exported_file)
     with is_refused("already_here"):
-        import_tournament(author=pilar, content=without_photos)
+        import_tournament(author=pilar, content=file_without_photos)
 
 
 def test_the_zip_has_a_document_the_actas_and_the_photos(exported_file):
@@ -214,11 +218,11 @@ def test_tournaments_of_two_laptops_with_one_name_are_both_imported(day, exporte
     files = [exported_file, tournament_file(Tournament.objects.get(pk=second.pk))]
     for tournament in (day, Tournament.objects.get(pk=second.pk)):
         delete(tournament, pilar)
-    imported = [import_tournament(author=pilar, content=file) for file in files]
-    assert len({tournament.slug for tournament in imported}) == 2
+    imported_tournament = [import_tournament(author=pilar, content=file) for file in files]
+    assert len({tournament.slug for tournament in imported_tournament}) == 2
     assert [
         tournament_file(tournament) == file
-        for tournament, file in zip(imported, files, strict=True)
+        for tournament, file in zip(imported_tournament, files, strict=True)
     ] == [True, True]
 
 
@@ -229,7 +233,7 @@ def test_a_rehearsal_is_not_exported(day, pilar):
 
 
 # --- Wrong files ----------------------------------------------------------------------------------
-def _changed(content, change, *, drop=(), add=()):
+def _changed_file(content, change, *, drop=(), add=()):
     """Return the file after `change(document)`, without the members `drop`, plus those in `add`."""
     zip_file = zipfile.ZipFile(io.BytesIO(content))
     document = json.loads(zip_file.read("tournament.json"))
@@ -344,7 +348,7 @@ def test_a_wrong_file_is_refused_and_nothing_is_written(key, day, exported_file,
     change, code = WRONG_FILES[key]
     delete(day, pilar)
     with is_refused(code, status=400, field="file"):
-        import_tournament(author=pilar, content=_changed(exported_file, change))
+        import_tournament(author=pilar, content=_changed_file(exported_file, change))
     assert not Tournament.objects.exists() and not Photo.objects.exists()
 
 
@@ -357,8 +361,10 @@ def test_a_file_without_a_newer_field_takes_its_default(day, exported_file, pila
             del row[column]
 
     delete(day, pilar)
-    imported = import_tournament(author=pilar, content=_changed(exported_file, remove_fixed_table))
-    assert {entry.fixed_table for entry in imported.entries.all()} == {0}
+    imported_tournament = import_tournament(
+        author=pilar, content=_changed_file(exported_file, remove_fixed_table)
+    )
+    assert {entry.fixed_table for entry in imported_tournament.entries.all()} == {0}
 
 
 @pytest.mark.parametrize(
@@ -423,10 +429,10 @@ def _with_overlapping_members(content):
         (lambda _file: _zip_bomb(), "file_too_big"),
         (lambda _file: _file_of_many_members(), "file_too_big"),
         (lambda file: _with_overlapping_members(file), "file_incomplete"),
-        (lambda file: _changed(file, lambda _d: None, add=[("../x.sh", b"")]), "file_wrong"),
-        (lambda file: _changed(file, lambda _d: None, drop=["actas/2.acta"]), "acta_differs"),
+        (lambda file: _changed_file(file, lambda _d: None, add=[("../x.sh", b"")]), "file_wrong"),
+        (lambda file: _changed_file(file, lambda _d: None, drop=["actas/2.acta"]), "acta_differs"),
         (
-            lambda file: _changed(
+            lambda file: _changed_file(
                 file, lambda _d: None, add=[("files/scoring.photo/1.jpg", b"<svg/>")]
             ),
             "file_wrong",
@@ -457,7 +463,7 @@ def test_a_photo_with_more_than_the_picture_is_refused(photo, day, exported_file
     """Refuse photos with hidden data: an import stores their bytes without redrawing them."""
     assert is_bare_jpeg(JPEG) and not is_bare_jpeg(photo)
     name = "files/scoring.photo/1.jpg"
-    content = _changed(exported_file, lambda _d: None, drop=[name], add=[(name, photo)])
+    content = _changed_file(exported_file, lambda _d: None, drop=[name], add=[(name, photo)])
     delete(day, pilar)
     with is_refused("file_wrong", status=400):
         import_tournament(author=pilar, content=content)
@@ -504,8 +510,11 @@ def test_the_pages_export_and_import_a_tournament(day, client_as, pilar, exporte
         and f"/t/{day.slug}/panel/" in second_answer.content.decode()
     )
     delete(day, pilar)
-    imported = browser.post("/torneos/traer/", _upload(exported_file), follow=True)
-    assert imported.status_code == 200 and "Torneo traído" in imported.content.decode()
+    imported_tournament = browser.post("/torneos/traer/", _upload(exported_file), follow=True)
+    assert (
+        imported_tournament.status_code == 200
+        and "Torneo traído" in imported_tournament.content.decode()
+    )
     assert browser.post("/torneos/traer/").status_code == 400
     refused_answer = browser.post("/torneos/traer/", _upload(b"PK"))
     assert refused_answer.status_code == 400 and "incompleto" in refused_answer.content.decode()
@@ -523,8 +532,8 @@ def test_the_api_exports_and_imports_a_tournament(day, client_as, pilar, exporte
         "already_here",
     )
     delete(day, pilar)
-    imported = browser.post("/api/v1/tournament-files/", _upload(exported_file))
-    assert imported.status_code == 201 and imported.json()["slug"] == day.slug
+    imported_tournament = browser.post("/api/v1/tournament-files/", _upload(exported_file))
+    assert imported_tournament.status_code == 201 and imported_tournament.json()["slug"] == day.slug
 
 
 def test_the_commands_export_and_import_a_tournament(day, exported_file, pilar, tmp_path):
@@ -558,6 +567,6 @@ def test_a_file_from_a_machine_with_sqlite_gives_the_same_tournament(pilar, tmp_
     run_python("manage.py", "migrate", "-v0", env=env)
     run_python("manage.py", "demo", "--entries", "9", "--rounds", "2", "--name", "Luco", env=env)
     run_python("manage.py", "export_tournament", "luco", file, env=env)
-    imported = import_tournament(author=pilar, content=file.read_bytes())
-    assert tournament_file(imported) == file.read_bytes()
-    assert all(_draw_checks(imported)) and imported.slug == "luco"
+    imported_tournament = import_tournament(author=pilar, content=file.read_bytes())
+    assert tournament_file(imported_tournament) == file.read_bytes()
+    assert all(_draw_checks(imported_tournament)) and imported_tournament.slug == "luco"

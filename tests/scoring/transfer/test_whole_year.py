@@ -15,7 +15,7 @@ from scoring.transfer.selectors import tournament_file
 from scoring.transfer.services import import_tournament
 from tests.refusals import is_refused
 from tests.scoring.transfer.demos import delete, demo, fresh_row
-from tests.scoring.transfer.test_transfer import JPEG, _changed, _set_value
+from tests.scoring.transfer.test_transfer import JPEG, _changed_file, _set_value
 from tests.worlds import world
 from tournaments.models import (
     Charge,
@@ -223,7 +223,7 @@ def test_a_wrong_value_is_refused(label, field, value, full_tournament, exported
     _remove(full_tournament, pilar)
     with is_refused("file_wrong", status=400):
         import_tournament(
-            author=pilar, content=_changed(exported_file, _set_value(label, field, value))
+            author=pilar, content=_changed_file(exported_file, _set_value(label, field, value))
         )
     assert not Tournament.objects.exists()
     assert not Movement.objects.exists()
