@@ -1,13 +1,12 @@
 """Pairs of people who entered alone: made by hand or drawn, and separated again."""
 
-from collections.abc import Sequence
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
-from tournaments.models import Entry, EntryPlayer, EntryRequest, Player, Tournament
+from tournaments.models import Entry, EntryPlayer, EntryRequest, Tournament
 from tournaments.money.services.moves import move_account, split_account, update_paid
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person, identity
@@ -182,7 +181,6 @@ def _merge(first: Entry, second: Entry) -> Entry:
 
     The pair is paid, or present, if both singles are.
     """
-    people: Sequence[Player] = [entry.seats.all()[0].player for entry in (first, second)]
     EntryPlayer.objects.filter(entry=second).update(entry=first, position=1)
     first.town = first.town if first.town == second.town else ""
     first.paid, first.present = first.paid and second.paid, first.present and second.present
@@ -192,7 +190,6 @@ def _merge(first: Entry, second: Entry) -> Entry:
     first.save(update_fields=["town", "paid", "present", "session", "state"])
     move_account(second, first)
     second.delete()
-    assert len(people) == 2
     return entry_with_people(first)
 
 

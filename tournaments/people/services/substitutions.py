@@ -30,6 +30,7 @@ from tournaments.refusal import Conflict, Refused
 from tournaments.writer import display_name
 
 REASON_LENGTH = 300
+NAMES_LENGTH = 300  # of `MatchSide.names`
 
 
 def substitute_player(
@@ -243,7 +244,7 @@ def _set_line_up(entry: Entry, side: MatchSide, substitutions: Sequence[Substitu
             if seat.player_id in substitutes
             else seat.player.full_name
             for seat in seats
-        )[:REASON_LENGTH]
+        )[:NAMES_LENGTH]
     side.save(update_fields=["names"])
 
 
