@@ -201,9 +201,9 @@ class DealForm(CientosForm):
                 continue
             has_kind = any(data.get(name) for name in kind_names)
             if has_kind and not data[side_name]:
-                self.add_error(side_name, _("Elija de quién es la falta."))
+                self.add_error(side_name, _("Elija de quién es el acuse."))
             elif data[side_name] and not has_kind:
-                self.add_error(kind_names[0], _("Elija qué falta es."))
+                self.add_error(kind_names[0], _("Elija el acuse: solo ha puesto de quién es."))
         for number in SECANSAS:
             if data.get(f"suit_{number}") and not data.get(f"secansa_{number}"):
                 self.add_error(f"secansa_{number}", _("Elija la secansa: solo ha puesto el palo."))
