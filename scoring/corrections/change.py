@@ -251,4 +251,4 @@ def _results(matches: Sequence[Match]) -> dict[int, SupposedResult]:
 
 def _default_reason() -> str:
     with override("es"):
-        return gettext("Se deshace la última anotación")
+        return gettext("Ha cambiado el resultado de un encuentro")

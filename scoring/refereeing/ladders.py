@@ -142,13 +142,6 @@ class Refereeing:
         allowed_hands = {FINISH: 1, LAST: 2, EXTRA: 1 + extra_hands}.get(self.time_up, 0)
         return late_hands < allowed_hands
 
-    def minutes_left(self, minutes_played: int, extra: int = 0) -> int | None:
-        """Return the minutes left in a match called `minutes_played` minutes ago, `extra` added.
-
-        The minutes are negative once time is up. Return None without a clock.
-        """
-        return self.minutes + extra - minutes_played if self.minutes else None
-
     def as_json(self) -> dict[str, Any]:
         """Return the fields that differ from the defaults; {} for a stage with all the defaults.
 

@@ -157,10 +157,6 @@ class HallClock:
     stopped_at: datetime | None = None
     other_ends: tuple[tuple[int, datetime], ...] = ()
 
-    def time_left(self, now: datetime) -> timedelta:
-        """Return the time left at `now`, negative once it is up."""
-        return self.ends_at - (self.stopped_at or now)
-
 
 def hall_clock(stage: Stage, audience: Audience) -> HallClock | None:
     """Return the clock of the stage's last round with a match in play, or None.

@@ -62,6 +62,17 @@ def test_a_reinstated_entry_needs_no_redraw_of_a_round_drawn_with_its_results(sw
     assert change.consequences.remedies == ()  # the round was drawn while the results counted
 
 
+def test_a_redraw_after_a_reinstatement_says_that_a_result_has_changed(swiss_and_bye, pilar):
+    tournament, entry = swiss_and_bye
+    arguments = {"entry": entry, "author": pilar, "reason": "trampas", "effect": VOID}
+    change_result(withdraw_entry, remedy=True, seen=None, **arguments)
+    entry.refresh_from_db()
+    change = change_result(reinstate, remedy=True, seen=None, entry=entry, author=pilar)
+    assert [remedy.kind for remedy in change.consequences.remedies] == ["redraw"]
+    reasons = tournament.audit.values_list("reason", flat=True)
+    assert "Ha cambiado el resultado de un encuentro" in reasons, list(reasons)
+
+
 def test_a_withdrawal_that_keeps_the_results_reaches_no_draw(swiss_and_bye, pilar):
     _tournament, entry = swiss_and_bye
     preview = consequences_of_act(withdraw_entry, entry=entry, author=pilar, reason="se marcha")

@@ -138,9 +138,3 @@ def test_every_rule_for_time_up_has_a_sentence_for_the_referee(rule, draws):
     assert ("tiene que ganar alguien" in tied_sentence) == (not draws)
     if not draws:
         assert "en tablas" not in tied_sentence
-
-
-def test_the_minutes_left_in_a_match():
-    assert Refereeing(minutes=45).minutes_left(40) == 5
-    assert Refereeing(minutes=45).minutes_left(50, extra=10) == 5
-    assert Refereeing().minutes_left(500) is None

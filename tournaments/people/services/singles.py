@@ -1,6 +1,5 @@
 """Pairs of people who entered alone: made by hand or drawn, and separated again."""
 
-
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
