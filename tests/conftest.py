@@ -26,6 +26,7 @@ from django.test import Client
 from django.test.signals import template_rendered
 from django.utils.crypto import get_random_string
 from django_ratelimit import core as ratelimit
+from hypothesis import settings as hypothesis_settings
 
 from tests import processor, stopping, worlds
 from tests.worlds import world
@@ -38,6 +39,9 @@ NAMES = ["Paco", "Luis", "Pilar", "Chema", "Raúl", "Ángel", "Carmen", "Nicolá
 SURNAMES = ["Gil", "Sanz", "Lahoz", "Roche", "Ibáñez", "Muñoz", "Martín", "Catalán", "Yus", "Peiró"]
 TOWNS = ["Calamocha", "Monreal", "Daroca", "Báguena", "Luco", "El Poyo", "Torrijo"]
 
+# The speed of the machine is not tested.
+hypothesis_settings.register_profile("tapete", deadline=None)
+hypothesis_settings.load_profile("tapete")
 
 FRONT = "config.front.Front"
 REAL_DATABASE = settings.DATABASES["default"]["NAME"]

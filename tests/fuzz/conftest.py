@@ -11,7 +11,6 @@ EXAMPLES = int(os.environ.get("TAPETE_FUZZ", size(2, long=20)))
 # Every run tries the same examples unless `TAPETE_FUZZ` is set; the test rolls each of them back.
 FUZZED = settings(
     max_examples=EXAMPLES,
-    deadline=None,
     derandomize="TAPETE_FUZZ" not in os.environ,
     database=None,
     suppress_health_check=list(HealthCheck),

@@ -81,7 +81,7 @@ TABLES_AND_PARTNERS = st.sampled_from([(False, 1), (True, 1), (False, 2)])
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(
     st.integers(0, 10**6),
     TABLES_AND_PARTNERS,

@@ -117,7 +117,6 @@ def tournaments(draw):
 
 
 @pytest.mark.slow
-@settings(deadline=None)
 @given(tournaments(), st.randoms(use_true_random=False))
 def test_the_standings_do_not_depend_on_the_order_of_their_input(tournament, dice):
     entrants, outcomes, chain = tournament
@@ -128,7 +127,6 @@ def test_the_standings_do_not_depend_on_the_order_of_their_input(tournament, dic
 
 
 @pytest.mark.slow
-@settings(deadline=None)
 @given(tournaments(), st.randoms(use_true_random=False))
 def test_the_places_do_not_depend_on_the_entry_numbers(tournament, dice):
     """Give the entries other numbers. Without the lot in the chain, their places stay the same."""
@@ -152,7 +150,6 @@ def test_the_places_do_not_depend_on_the_entry_numbers(tournament, dice):
     }
 
 
-@settings(deadline=None)
 @given(tournaments())
 def test_every_line_names_the_tie_break_that_put_it_below_the_line_above(tournament):
     entrants, outcomes, chain = tournament
@@ -176,7 +173,7 @@ def test_every_line_names_the_tie_break_that_put_it_below_the_line_above(tournam
         ]
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.integers(2, 70), st.integers(0, 10**6))
 def test_a_finished_knockout_is_ranked_by_its_last_rounds(count, seed):
     """Rank champion, finalist, third and fourth, then the other entries by their last round."""

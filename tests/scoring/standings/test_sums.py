@@ -50,7 +50,7 @@ TOURNAMENTS = {
 
 
 # --- Sums of plain values -----------------------------------------------------------------------
-@settings(deadline=None, max_examples=size(80, 200))
+@settings(max_examples=size(80, 200))
 @given(
     st.integers(0, 10**6),
     TABLES_AND_PARTNERS,

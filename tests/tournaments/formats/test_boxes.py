@@ -163,7 +163,7 @@ def test_first_boxes_are_filled_by_seed():
     assert members_by_box(draw) == {"1": {9, 10, 11, 12}, "2": {5, 6, 7, 8}, "3": {1, 2, 3, 4}}
 
 
-@settings(max_examples=size(15, long=30), deadline=None)
+@settings(max_examples=size(15, long=30))
 @given(
     st.integers(2, 20),
     st.integers(3, 6),

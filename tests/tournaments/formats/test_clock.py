@@ -82,7 +82,7 @@ class Afternoon:
         return self.situation
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(2, 16), st.booleans(), st.sampled_from(["stop", "even"]), st.integers(0, 10**6))
 def test_afternoon_by_the_clock_is_fair_and_without_avoidable_rematches(
     count, wait, last_call, seed
@@ -188,7 +188,7 @@ def test_open_clock_stage_is_never_over():
     assert CLOCK.rounds_in_all(40, Options()) == 0
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(3, 14), st.randoms(use_true_random=False))
 def test_calls_do_not_depend_on_the_order_of_entrants(count, dice):
     hall = Afternoon(count, Options(), random.Random(count))

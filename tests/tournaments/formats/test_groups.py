@@ -205,7 +205,7 @@ def test_groups_of_a_small_hall_have_the_lowest_cost(dice_seed):
 
 
 @pytest.mark.slow
-@settings(max_examples=size(15, long=30), deadline=None)
+@settings(max_examples=size(15, long=30))
 @given(st.integers(4, 22), st.integers(3, 6), st.integers(1, 2), st.integers(0, 10**6))
 def test_groups_end_although_entrants_arrive_and_withdraw(count, size, legs, dice_seed):
     dice, options = random.Random(dice_seed), Options(size=size, legs=legs)
@@ -242,7 +242,7 @@ def test_groups_end_although_entrants_arrive_and_withdraw(count, size, legs, dic
         )
 
 
-@settings(max_examples=size(15, long=30), deadline=None)
+@settings(max_examples=size(15, long=30))
 @given(st.integers(4, 18), st.integers(3, 6), st.integers(0, 10**6))
 def test_entrants_swapped_by_hand_still_meet_their_whole_group(count, size, dice_seed):
     """Swap entrants in any draft, also between groups: the lost meetings are played later."""

@@ -4,7 +4,7 @@ import random
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.refusals import is_refused
@@ -81,7 +81,6 @@ def test_four_entrants_without_third_place_match_end_with_a_final():
 
 
 @pytest.mark.slow
-@settings(deadline=None)
 @given(st.integers(2, 200), st.booleans(), st.text(max_size=8), st.integers(0, 10**6))
 def test_knockout_of_any_size_leaves_one_winner(count, third_place, seed, dice_seed):
     options = Options(third_place)
@@ -111,7 +110,6 @@ def test_knockout_of_two_thousand_plays_1999_matches_in_11_rounds():
     assert (len(matches(draws)), len(draws)) == (1999, 11)
 
 
-@settings(deadline=None)
 @given(st.permutations(entrants_up_to(21)))
 def test_knockout_does_not_depend_on_the_order_of_entrants(entrants):
     draw = KNOCKOUT.next_round(Situation(tuple(entrants)), Options(), "s")

@@ -91,7 +91,7 @@ def test_impossible_ladder_draws_and_options_are_refused():
             Options(**wrong_options)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(2, 20), st.integers(1, 8), st.sampled_from(["stays", "lot"]), st.integers())
 def test_ladder_of_a_whole_day_with_arrivals_and_withdrawals(count, rounds, tie, seed):
     dice = random.Random(seed)

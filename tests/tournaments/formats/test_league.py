@@ -118,7 +118,7 @@ def test_returning_entrant_plays_the_missed_matches_at_the_end():
 
 
 @pytest.mark.slow
-@settings(max_examples=size(20, long=50), deadline=None)
+@settings(max_examples=size(20, long=50))
 @given(st.integers(2, 12), st.integers(1, 3), st.integers(0, 10**6))
 def test_league_ends_although_entrants_arrive_and_withdraw(count, legs, dice_seed):
     """The stage always ends; active entrants have met `legs` times, and nobody more often."""

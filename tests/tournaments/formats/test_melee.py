@@ -126,7 +126,7 @@ def test_circle_has_every_couple_once(people):
     assert couples == Counter(combinations(range(1, people + 1), 2))
 
 
-@settings(max_examples=size(15, long=40), deadline=None)
+@settings(max_examples=size(15, long=40))
 @given(st.integers(4, 26), st.integers(1, 7), st.integers())
 def test_melee_of_a_whole_day_with_arrivals_and_withdrawals(count, rounds, seed):
     dice = random.Random(seed)

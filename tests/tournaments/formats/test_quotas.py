@@ -260,7 +260,7 @@ def test_entry_of_two_stages_qualifies_once():
     assert numbers(qualifiers({1: table, 2: table}, [Quota(1), Quota(2)])) == [5]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(st.integers(2, 7), min_size=1, max_size=6),
     st.integers(1, 3),

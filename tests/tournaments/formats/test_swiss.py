@@ -68,7 +68,7 @@ def cost_of_round(situation, sides):
     )
 
 
-@settings(max_examples=size(25, long=60), deadline=None)
+@settings(max_examples=size(25, long=60))
 @given(st.integers(2, 8), st.integers(1, 7), st.integers(0, 10**6), st.data())
 def test_no_possible_swiss_round_costs_less(count, rounds, dice_seed, data):
     _, situation = swiss_rounds(count, rounds, str(dice_seed), dice_seed)
@@ -101,7 +101,7 @@ def test_swiss_of_33_pairs_has_no_rematch_or_second_bye_in_six_rounds(seed):
     assert SWISS.is_over(situation, Options(6))
 
 
-@settings(max_examples=size(15, long=40), deadline=None)
+@settings(max_examples=size(15, long=40))
 @given(st.integers(9, 60), st.integers(0, 10**6), st.data())
 def test_swiss_rounds_with_arrivals_and_withdrawals(count, dice_seed, data):
     """Nobody rests twice, and every round has exactly the active entrants."""

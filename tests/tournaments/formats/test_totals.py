@@ -43,7 +43,7 @@ def play_rounds(count, sides, rounds, seed="Regumiel 2024", table_sizes=(), **op
     return draws, situation
 
 
-@settings(max_examples=size(20, long=60), deadline=None)
+@settings(max_examples=size(20, long=60))
 @given(st.integers(2, 5), st.integers(0, 30), st.integers(1, 5), st.text(max_size=8))
 def test_everybody_sits_at_a_full_table_or_rests_in_turn(sides, extra, rounds, seed):
     count = sides + extra
@@ -90,7 +90,7 @@ def test_first_chairs_are_shared_out():
     assert sum(first_chair_counts.values()) == 16 and max(first_chair_counts.values()) <= 2
 
 
-@settings(max_examples=size(12, long=30), deadline=None)
+@settings(max_examples=size(12, long=30))
 @given(st.integers(3, 5), st.integers(6, 25), st.randoms(use_true_random=False))
 def test_totals_do_not_depend_on_the_order_of_entrants(sides, count, dice):
     _draws, situation = play_rounds(count, sides, 2)
@@ -219,7 +219,7 @@ def test_entrants_rest_if_the_game_has_no_odd_tables():
     assert [len(draw.report.byes) for draw in draws] == [2, 2, 2]
 
 
-@settings(max_examples=size(12, long=30), deadline=None)
+@settings(max_examples=size(12, long=30))
 @given(
     st.integers(6, 40),
     st.sampled_from(["smaller", "larger"]),
@@ -290,7 +290,7 @@ def test_seating_by_ranking_is_no_worse_than_pantheon(count, most_rematches, lar
 
 # --- Arrivals and withdrawals ---------------------------------------------------------------------
 @pytest.mark.slow
-@settings(max_examples=size(6, long=12), deadline=None)
+@settings(max_examples=size(6, long=12))
 @given(
     st.integers(8, 16),
     st.integers(3, 5),

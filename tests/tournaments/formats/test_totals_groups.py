@@ -42,7 +42,7 @@ def situation_after_round(situation, draw):
 
 
 @pytest.mark.slow
-@settings(max_examples=size(8, long=40), deadline=None)
+@settings(max_examples=size(8, long=40))
 @given(
     st.integers(2, 5),
     st.integers(1, 4),
@@ -210,7 +210,7 @@ def test_towns_are_spread_over_the_groups():
 
 
 # --- Seeds --------------------------------------------------------------------------------------
-@settings(max_examples=size(20, long=60), deadline=None)
+@settings(max_examples=size(20, long=60))
 @given(
     st.integers(2, 5),
     st.integers(1, 8),

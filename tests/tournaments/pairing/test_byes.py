@@ -1,6 +1,6 @@
 """Tests of the byes of a bracket: their number, and how evenly they are spread."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rows import each
@@ -26,7 +26,6 @@ def test_byes_take_positions_in_bit_reversed_order():
     assert spread_order(16) == (1, 9, 5, 13, 3, 11, 7, 15, 2, 10, 6, 14, 4, 12, 8, 16)
 
 
-@settings(deadline=None)
 @given(st.integers(2, 2000))
 def test_every_part_of_the_bracket_has_its_share_of_byes(entrants):
     positions = bracket_size(entrants) // 2

@@ -75,7 +75,7 @@ def test_every_change_of_list_or_secret_changes_the_commitment(change):
 names = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.dictionaries(st.integers(1, 300), names, max_size=12), st.randoms())
 def test_list_has_a_line_for_each_entry_whatever_its_name_and_order(people, random):
     entries = [ListedEntry(number, name) for number, name in people.items()]

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import networkx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.pairing.every import every_pairing
@@ -20,7 +20,6 @@ def complete_costs(size, prices):
     return dict(zip(combinations(range(1, size + 1), 2), prices, strict=False))
 
 
-@settings(deadline=None)
 @given(st.sampled_from([2, 4, 6, 8]), st.lists(st.integers(0, 3), min_size=28, max_size=28))
 def test_matching_is_the_cheapest_with_ties_by_lot(size, prices):
     costs = complete_costs(size, prices)
@@ -31,7 +30,6 @@ def test_matching_is_the_cheapest_with_ties_by_lot(size, prices):
 
 
 @pytest.mark.slow
-@settings(deadline=None)
 @given(st.lists(st.integers(0, 2**59), min_size=66, max_size=66))
 def test_matching_with_large_costs_agrees_with_networkx(prices):
     costs = complete_costs(12, prices)
@@ -46,7 +44,6 @@ def test_matching_with_large_costs_agrees_with_networkx(prices):
     )
 
 
-@settings(deadline=None)
 @given(st.sets(st.sampled_from(list(combinations(range(1, 9), 2))), min_size=4))
 def test_matching_leaves_a_number_out_only_if_necessary(allowed_couples):
     costs = dict.fromkeys(allowed_couples, 1)

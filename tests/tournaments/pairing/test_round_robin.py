@@ -83,7 +83,7 @@ def test_calendar_never_has_three_home_or_away_matches_in_a_row():
         assert breaks == entrants - 2, "no calendar has fewer (de Werra)"
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.permutations(range(1, 10)), st.integers(1, 3))
 def test_calendar_begins_with_the_first_couples(order, legs):
     first_round = first_couples(order)
@@ -94,7 +94,7 @@ def test_calendar_without_entrants_is_empty():
     assert rounds_in_leg(0) == 0 and arrange_round({}, {}, {}, {}) == ()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(2, 11), st.integers(1, 2), st.data())
 def test_owed_meetings_are_all_arranged_in_few_rounds(entrants, legs, data):
     """From any owed meetings, each round is as full as possible and few rounds are enough."""

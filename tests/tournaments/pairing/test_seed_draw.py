@@ -5,7 +5,7 @@ The tests compute the balls as an outsider would.
 
 import hashlib
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.pairing.draw import ball, ball_order
@@ -27,7 +27,6 @@ def test_balls_are_drawn_lowest_first():
     assert order == (1, 3, 4, 2, 5)
 
 
-@settings(deadline=None)
 @given(st.sets(st.integers(1, 5000)), st.text(), st.randoms(use_true_random=False))
 def test_ball_order_does_not_depend_on_the_order_of_the_list(numbers, seed, dice):
     shuffled_numbers = sorted(numbers)
@@ -35,7 +34,6 @@ def test_ball_order_does_not_depend_on_the_order_of_the_list(numbers, seed, dice
     assert ball_order(shuffled_numbers, seed, "x") == ball_order(numbers, seed, "x")
 
 
-@settings(deadline=None)
 @given(st.sets(st.integers(1, 5000), min_size=1), st.text())
 def test_new_entry_leaves_the_other_balls_in_order(numbers, seed):
     newcomer = max(numbers) + 1

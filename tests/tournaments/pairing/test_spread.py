@@ -79,7 +79,7 @@ def test_members_of_a_group_meet_as_late_as_possible(sizes, first_round, seeding
 
 
 @pytest.mark.slow
-@settings(max_examples=120, deadline=None, derandomize=True)
+@settings(max_examples=120, derandomize=True)
 @given(st.lists(st.integers(1, 5), min_size=2, max_size=9), st.sampled_from(["lot", "rested"]))
 def test_no_bracket_by_lot_spreads_the_groups_better(sizes, byes):
     """Every round has as few meetings within a group as possible, not only the first."""
