@@ -184,7 +184,9 @@ def counted_queries() -> Iterator[list[str]]:
 def measure(entries: int) -> None:
     from benchmarks import plain_acts
 
-    author, times, turns = build(entries), Times(), turns_of(entries)
+    author = build(entries)
+    times = Times()
+    turns = turns_of(entries)
     pages: dict[str, bytes] = {}
     check_same_draw(author, plain_acts)
     page(), plain_acts.page()

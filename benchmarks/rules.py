@@ -29,7 +29,9 @@ Acta = tuple[str, Sequence[str]]  # the preset's name, and the lines
 def actas(key: str, turn: int, least_lines: int = LINES) -> list[Acta]:
     """Return finished matches, one of each preset in turn, with at least `least_lines` in all."""
     game, matches = rules.game(key), []
-    lines, number, presets = 0, 0, list(game.presets)
+    lines = 0
+    number = 0
+    presets = list(game.presets)
     while lines < least_lines:
         name = presets[number % len(presets)]
         hands = play_match(game, game.presets[name], f"bench/{turn}/{number}", "deals")

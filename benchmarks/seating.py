@@ -159,7 +159,9 @@ def night_by_ranking(people: int, turn: int, is_ours: bool) -> tuple[int, float,
     points = dict.fromkeys(range(1, people + 1), 0)
     situation = Situation(tuple(map(Entrant, points)), sides=4)
     met_couples: set[tuple[int, int]] = set()
-    repeats, slowest, spreads = 0, 0.0, []
+    repeats = 0
+    slowest = 0.0
+    spreads = []
     for number in range(1, ROUNDS + 1):
         start = time.process_time()
         if is_ours:

@@ -169,10 +169,10 @@ def _request_key(request: PageRequest, parameters: tuple[str, ...], *, is_poll: 
     They are the address (protocol, host, path), the query, the cookies and the headers. `is_poll`
     means that a page polls.
     """
-    meta, query = (
-        request.META,
-        {parameter: request.GET[parameter] for parameter in parameters if parameter in request.GET},
-    )
+    meta = request.META
+    query = {
+        parameter: request.GET[parameter] for parameter in parameters if parameter in request.GET
+    }
     if query.get(LANGUAGE_PARAMETER) not in LANGUAGES:
         query.pop(LANGUAGE_PARAMETER, None)
     query |= {"v": "0"} if is_poll else {}

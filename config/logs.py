@@ -28,5 +28,7 @@ class NoTraceOfTheDatabase(logging.Filter):
         error = record.exc_info[1] if record.exc_info else None
         if is_away(error):
             why = str(error).strip().partition("\n")[0]
-            record.msg, record.args, record.exc_info = f"{record.getMessage()}: {why}", (), None
+            record.msg = f"{record.getMessage()}: {why}"
+            record.args = ()
+            record.exc_info = None
         return True

@@ -242,7 +242,9 @@ def fold(
 
 def match_by_chance(game: Game[OptionsT, Line, State], options: OptionsT, seed: str) -> list[Line]:
     """Return the lines of a whole random match; the same seed gives the same match."""
-    chance, score, lines = Chance(seed), game.start(options), list[Line]()
+    chance = Chance(seed)
+    score = game.start(options)
+    lines = list[Line]()
     while not score.over:
         lines.append(game.line_by_chance(score, options, chance))
         score = game.play(score, lines[-1], options)

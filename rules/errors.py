@@ -51,7 +51,10 @@ class RuleError(ValueError):
         super().__init__(
             code, article, field, params
         )  # copying an exception calls its class with its `args`
-        self.code, self.article, self.field, self.params = code, article, field, params
+        self.code = code
+        self.article = article
+        self.field = field
+        self.params = params
         self.hand: int | None = None
 
     def __str__(self) -> str:

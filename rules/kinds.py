@@ -142,7 +142,10 @@ EitherSide = Annotated[Side, a_side()]
 
 def or_null(kind: Kind, *, null_value: Any = None) -> Kind:
     """Return the kind of a value that may be null; null is read as `null_value`."""
-    schema, read, write, mirror = kind.schema, kind.read, kind.write, kind.mirror
+    schema = kind.schema
+    read = kind.read
+    write = kind.write
+    mirror = kind.mirror
     if "type" in schema:
         schema = {**schema, "type": [schema["type"], "null"]}
         if "enum" in schema:
@@ -166,7 +169,9 @@ def list_kind(kind: Kind, max_length: int, *, sides: bool = False, **bounds: Any
     `max_length` + 1 values, so that the dataclass still refuses it. `bounds` are more bounds of the
     schema; None removes a bound.
     """
-    read, write, mirror = kind.read, kind.write, kind.mirror
+    read = kind.read
+    write = kind.write
+    mirror = kind.mirror
 
     def read_list(value: Any, field: str) -> tuple[Any, ...]:
         if not isinstance(value, list):

@@ -37,8 +37,12 @@ class Refused(Exception):
         **params: Any,
     ) -> None:
         super().__init__(code)
-        self.code, self.sentence, self.field = code, sentence, field
-        self.status, self.article, self.params = status, article, params
+        self.code = code
+        self.sentence = sentence
+        self.field = field
+        self.status = status
+        self.article = article
+        self.params = params
 
     def __str__(self) -> str:
         return str(self.sentence) % self.params if self.params else str(self.sentence)

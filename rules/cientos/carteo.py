@@ -80,10 +80,8 @@ def every_play(
         return frozenset({Play((a + play_a, b + play_b), False, None, False)})
     possible_plays = _Orders(deal, mano, acuses, lacking, options).plays()
     if deal.captures is not None and not possible_plays:
-        value, allowed = (
-            dashed_text(deal.captures),
-            f"{side_name(1 - mano)} = {side_name(mano)} (+1)",
-        )
+        value = dashed_text(deal.captures)
+        allowed = f"{side_name(1 - mano)} = {side_name(mano)} (+1)"
         raise refuse("cientos.captures_turns", "captures", value=value, allowed=allowed)
     return possible_plays
 
@@ -135,7 +133,9 @@ class _Orders:
         self, deal: Deal, mano: Side, acuses: Acuses, lacking: Tally, options: Options
     ) -> None:
         pie = 1 - mano
-        self.deal, self.mano, self.options = deal, mano, options
+        self.deal = deal
+        self.mano = mano
+        self.options = options
         self.bazas = deal.bazas[mano], deal.bazas[pie]
         self.captures = deal.captures and (deal.captures[mano], deal.captures[pie])
         self.announced_points = acuses.points[mano], acuses.points[pie]
@@ -206,11 +206,9 @@ class _Orders:
 
         `number` numbers the leads and bazas of the hand from 1.
         """
-        points, piqued, first_at_100 = (
-            add_to_side(moment.points, side, worth),
-            moment.piqued,
-            moment.first_at_100,
-        )
+        points = add_to_side(moment.points, side, worth)
+        piqued = moment.piqued
+        first_at_100 = moment.first_at_100
         if (
             side == 0
             and self.may_pique

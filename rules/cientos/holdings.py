@@ -61,10 +61,8 @@ def can_hold_together(a: Holding, b: Holding) -> bool:
         (_suit_announcements(a, secansas_a), _suit_announcements(b, secansas_b))
         for secansas_a, secansas_b in suits_with_secansas
     ]
-    first_half, second_half = (
-        _table_of_two_suits(*suits[:2], places),
-        _table_of_two_suits(*suits[2:], places),
-    )
+    first_half = _table_of_two_suits(*suits[:2], places)
+    second_half = _table_of_two_suits(*suits[2:], places)
     targets = _positions_of_whole_hands(a, b, places)
     for (second_a, second_b), other_numbers in second_half.items():
         fitting_numbers = [
@@ -113,11 +111,9 @@ class _SuitAnnouncements(NamedTuple):
 @lru_cache(maxsize=2048)
 def _masks_by_requirements(announcements: _SuitAnnouncements) -> dict[int, list[int]]:
     """Return the masks that the hand may have in a suit, keyed by the requirements they meet."""
-    secansas, four, most_points = (
-        announcements.secansas,
-        announcements.four,
-        announcements.punto or TOTAL[ALL_CARDS],
-    )
+    secansas = announcements.secansas
+    four = announcements.four
+    most_points = announcements.punto or TOTAL[ALL_CARDS]
     masks: dict[int, list[int]] = {}
     for mask in MASKS:
         if mask & four == four and TOTAL[mask] <= most_points and secansas <= RUNS[mask]:
@@ -275,10 +271,8 @@ def _table_of_two_suits(
     numbers_by_requirements: Table = {}
     for (first_a, first_b), numbers in _table(*first, places).items():
         for (second_a, second_b), other_numbers in _table(*second, places).items():
-            requirements_a, requirements_b = (
-                _joined_requirements(first_a, second_a),
-                _joined_requirements(first_b, second_b),
-            )
+            requirements_a = _joined_requirements(first_a, second_a)
+            requirements_b = _joined_requirements(first_b, second_b)
             if requirements_a is not None and requirements_b is not None:
                 total = _sums_of_positions(numbers, other_numbers) & _ROOM[places]
                 numbers_by_requirements[requirements_a, requirements_b] = (

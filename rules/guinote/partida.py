@@ -46,10 +46,8 @@ def judge(ida: Ida | None, deal: Deal) -> Verdict:
         raise refuse("guinote.declared_in_ida", "declared")
     tantos, bare_tantos = deal.tantos, deal.tantos_without_cantes
     if ida is not None:
-        tantos, bare_tantos = (
-            _sum_of_pairs(ida.tantos, tantos),
-            _sum_of_pairs(ida.tantos_without_cantes, bare_tantos),
-        )
+        tantos = _sum_of_pairs(ida.tantos, tantos)
+        bare_tantos = _sum_of_pairs(ida.tantos_without_cantes, bare_tantos)
     eligible_sides = [
         side
         for side in (0, 1)

@@ -277,10 +277,8 @@ def _add_gains(
     """
     if options.target:
         gains = tuple(max(number, 0) for number in gains)
-    total, vuelta_tantos = (
-        sum_of_tallies(score.tallies[0], gains),
-        sum_of_tallies(score.tallies[1], gains),
-    )
+    total = sum_of_tallies(score.tallies[0], gains)
+    vuelta_tantos = sum_of_tallies(score.tallies[1], gains)
     if state.deals == options.players:
         state = replace(state, vueltas=(*state.vueltas, vuelta_tantos), deals=0)
         number, tantos_words = len(state.vueltas), tantos_text(vuelta_tantos, options)

@@ -118,10 +118,8 @@ class Options(GameOptions):
             return
         if self.total and not self.fixed_sum:
             raise refuse("marcador.total_alone", "fixed_sum", value=self.total)
-        lowest_points, highest_points = (
-            -(-self.low // self.step) * self.step,
-            self.high // self.step * self.step,
-        )
+        lowest_points = -(-self.low // self.step) * self.step
+        highest_points = self.high // self.step * self.step
         if lowest_points == highest_points:
             bounds = {"low": self.low, "high": self.high, "step": self.step}
             raise refuse("marcador.range_empty", "high", **bounds)

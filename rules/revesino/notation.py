@@ -52,7 +52,9 @@ def _read_marks(words: Words) -> tuple[list[str], tuple[Side, ...], Side | None]
 
     Return the remaining words, the renuncios and the dealer.
     """
-    other_words, renuncios, dealer = [], [], None
+    other_words = []
+    renuncios = []
+    dealer = None
     for word in words:
         if len(word) != 2 or not _MARK.fullmatch(word):
             other_words.append(word)

@@ -54,7 +54,9 @@ def settle_deal(deal: Deal, dealer: Side, options: Options, factor: int = 1) -> 
     """
     winner, loser, criterion = partida_result(deal, dealer)
     offenders = deal.renuncios
-    tantos, plate, value = [0] * SEATS, 0, PARTIDA * factor
+    tantos = [0] * SEATS
+    plate = 0
+    value = PARTIDA * factor
     _move(tantos, value, winner, loser, offenders)
     params = (("by", criterion), ("payer", _side_names(offenders or (loser,))), ("tantos", value))
     events = [Event("revesino.partida_won", winner, params)]

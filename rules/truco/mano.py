@@ -114,7 +114,9 @@ class Mano:
                 raise refuse("truco.envido_top", "envido", value=str(act))
             value, allowed = " ".join(chants), ", ".join(raises)
             raise refuse("truco.envido_raise", "envido", value=value, allowed=allowed)
-        self.envido, self.envido_chanter, self.envido_state = chants, bando, "pending"
+        self.envido = chants
+        self.envido_chanter = bando
+        self.envido_state = "pending"
 
     def _code_of_closed_envido(self) -> str:
         if self.envido:

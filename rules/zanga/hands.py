@@ -183,11 +183,9 @@ def _check_five(deal: Deal) -> None:
     all eight.
     """
     assert deal.five is not None and deal.bazas is not None
-    name, bazas_won, bazas_lost = (
-        side_name(deal.five),
-        deal.bazas[deal.five],
-        deal.bazas[1 - deal.five],
-    )
+    name = side_name(deal.five)
+    bazas_won = deal.bazas[deal.five]
+    bazas_lost = deal.bazas[1 - deal.five]
     score = dashed_text(deal.bazas)
     if deal.todas:
         if bazas_won < BAZAS_TO_WIN:

@@ -73,10 +73,8 @@ def is_bare_jpeg(content: bytes) -> bool:
         return False
     offset = 2
     while offset + 4 <= len(content) and content[offset] == 0xFF:
-        marker, length = (
-            content[offset + 1],
-            int.from_bytes(content[offset + 2 : offset + 4], "big"),
-        )
+        marker = content[offset + 1]
+        length = int.from_bytes(content[offset + 2 : offset + 4], "big")
         if marker == SCAN:
             return END not in content[offset : -len(END)]
         if marker not in BARE_SEGMENTS or length < 2 or (marker == JFIF and length != 16):

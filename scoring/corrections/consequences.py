@@ -198,7 +198,9 @@ def moved_lines(
     `tables_before` and `tables_after` are the standings by group. `went_on` and `goes_on` are the
     numbers of the entries that qualify in each of them.
     """
-    old_qualifiers, new_qualifiers, reasons = frozenset(went_on), frozenset(goes_on), reasons or {}
+    old_qualifiers = frozenset(went_on)
+    new_qualifiers = frozenset(goes_on)
+    reasons = reasons or {}
     old_places = {
         line.entrant: (name, line.place) for name, lines in tables_before.items() for line in lines
     }

@@ -140,10 +140,8 @@ def _stage_consequences(
 
     `results` are the current results; `supposed` are the results after the change.
     """
-    qualifiers, tables_after = (
-        _old_and_new_qualifiers(stage, supposed),
-        stage_tables(stage, EVERY_ROUND, supposed),
-    )
+    qualifiers = _old_and_new_qualifiers(stage, supposed)
+    tables_after = stage_tables(stage, EVERY_ROUND, supposed)
     lines = moved_lines(
         stage_tables(stage, EVERY_ROUND),
         tables_after,
@@ -217,7 +215,9 @@ def _is_same(result: Result | None, supposed: SupposedResult) -> bool:
 # --- Standings and qualifiers -----------------------------------------------------------------
 def _reasons(stage: Stage, tables: Mapping[str, tuple[StandingsLine, ...]]) -> dict[int, str]:
     """Return a text by entry: the reason for the place that the entry would have."""
-    game, boards, reasons_by_entry = stage.tournament.game, bool(stage.boards()), dict[int, str]()
+    game = stage.tournament.game
+    boards = bool(stage.boards())
+    reasons_by_entry = dict[int, str]()
     for lines in tables.values():
         texts = texts_of(lines, rounds_of_exit(stage, EVERY_ROUND), *units(stage))
         reasons_by_entry |= reasons(game, lines, texts, boards=boards, unit=units(stage)[0])
@@ -273,15 +273,11 @@ def _claim(qualifier: Qualifier) -> tuple[int, int, str, int]:
 def _qualifier_changes(qualifiers: Qualifiers) -> tuple[QualifierChange, ...]:
     changes = []
     for stage, (old, new) in qualifiers.items():
-        old_numbers, new_numbers = (
-            {qualifier.number for qualifier in old},
-            {qualifier.number for qualifier in new},
-        )
+        old_numbers = {qualifier.number for qualifier in old}
+        new_numbers = {qualifier.number for qualifier in new}
         if old_numbers != new_numbers:
-            goes_on, stays_out = (
-                tuple(sorted(new_numbers - old_numbers)),
-                tuple(sorted(old_numbers - new_numbers)),
-            )
+            goes_on = tuple(sorted(new_numbers - old_numbers))
+            stays_out = tuple(sorted(old_numbers - new_numbers))
             opened = stage.opened_at is not None
             changes.append(QualifierChange(stage.number, stage.label, opened, goes_on, stays_out))
     return tuple(changes)

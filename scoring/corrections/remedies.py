@@ -292,10 +292,8 @@ def _later_remedy(
         return _leave(redraw, "match_opens")
     if not matches_begun and len(rounds) <= 1:
         return redraw
-    old_numbers, new_numbers = (
-        [qualifier.number for qualifier in old_qualifiers],
-        [qualifier.number for qualifier in new_qualifiers],
-    )
+    old_numbers = [qualifier.number for qualifier in old_qualifiers]
+    new_numbers = [qualifier.number for qualifier in new_qualifiers]
     seated_numbers = set(stage.places.values_list("entry__number", flat=True))
     goes_on = [
         number

@@ -72,7 +72,9 @@ def copy_tournament(
     turn_into_new_rows([copy], is_template=as_template, out_of_service=[], announcement_hours=[])
     if copy.club is not None and not club_role_of(author, copy.club):
         copy.club = None
-    copy.slug, copy.name, copy.starts_at = free_slug(name), name, starts_at
+    copy.slug = free_slug(name)
+    copy.name = name
+    copy.starts_at = starts_at
     if as_template and not tournament.is_template:
         copy.edition_visibility = copy.visibility
     copy.visibility = Visibility.PRIVATE if as_template else _edition_visibility(tournament)

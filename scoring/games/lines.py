@@ -98,7 +98,10 @@ class LineForm(forms.Form, Generic[OptionsT, State]):
     ) -> None:
         super().__init__(*args, **{"auto_id": "apunte_%s", **kwargs})
         self.ranked_tallies = ranked_tallies
-        self.game, self.score, self.options, self.titles = game, score, options, titles
+        self.game = game
+        self.score = score
+        self.options = options
+        self.titles = titles
         self._known_values: dict[str, tuple[str, Any]] = {}
         self._side_members: set[str] = set()
         for field in self.fields.values():

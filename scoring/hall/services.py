@@ -75,7 +75,9 @@ def save_screen(
         _check_show(show, "shows")
     if screen is None:
         screen = Screen(tournament=tournament, number=_free_number(tournament))
-    screen.name, screen.shows, screen.notice = name, list(dict.fromkeys(shows)), notice
+    screen.name = name
+    screen.shows = list(dict.fromkeys(shows))
+    screen.notice = notice
     screen.save()
     new_values = {"screen": name, "shows": screen.shows, "notice": notice}
     note(tournament, author, "save_screen", str(screen), after=new_values)

@@ -147,7 +147,9 @@ def emergency(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list
 
     The instructions give the reason for each sheet that cannot be printed.
     """
-    titles, missing, chunks = [], [], []
+    titles = []
+    missing = []
+    chunks = []
     for part in PARTS:
         if not part.is_useful(tournament.stage) or ask.part not in ("", SHEETS, part.part):
             continue

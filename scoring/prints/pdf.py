@@ -140,7 +140,9 @@ class _ReportedPage:
     """A page that reports its number when it is drawn."""
 
     def __init__(self, page: Any, number: int, on_page: Callable[[int], object]) -> None:
-        self._page, self._number, self._on_page = page, number, on_page
+        self._page = page
+        self._number = number
+        self._on_page = on_page
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._page, name)

@@ -233,7 +233,9 @@ def remove_logo(*, tournament: Tournament, author: Author) -> Letterhead:
     if not letterhead.logo:
         raise Conflict("no_logo", _("No hay ningún logo que quitar."))
     _delete_logo_file(letterhead)
-    letterhead.logo, letterhead.width, letterhead.height = "", 0, 0
+    letterhead.logo = ""
+    letterhead.width = 0
+    letterhead.height = 0
     letterhead.save()
     note(tournament, author, "remove_logo")
     return letterhead

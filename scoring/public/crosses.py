@@ -139,7 +139,9 @@ def lives_page(
 
 def lives_part(groups: Sequence[dict[str, Any]], page: int) -> list[dict[str, Any]]:
     """Return the groups with only the rows of one page; `in_all` is the size of the whole group."""
-    start, parts, rows_before = (page - 1) * LIVES_SHOWN, [], 0
+    start = (page - 1) * LIVES_SHOWN
+    parts = []
+    rows_before = 0
     for group in groups:
         rows = group["rows"][
             max(start - rows_before, 0) : max(start + LIVES_SHOWN - rows_before, 0)

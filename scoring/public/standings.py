@@ -193,11 +193,9 @@ def _pages(tables: Sequence[Table], sums: StageSums) -> list[list[tuple[int, int
     pages: list[list[tuple[int, int, int]]] = []
     room = 0
     for index, table in enumerate(tables):
-        row_bytes, row_count, start = (
-            table.row_bytes(len(sums.sums_by_key), len(sums.rounds)),
-            len(table.order),
-            0,
-        )
+        row_bytes = table.row_bytes(len(sums.sums_by_key), len(sums.rounds))
+        row_count = len(table.order)
+        start = 0
         while start < row_count:
             if not pages or (room < row_bytes * (row_count if table.has_crosses else 1)):
                 pages.append([])

@@ -200,10 +200,8 @@ def arrange_outcomes(
     standings = {number: Standing(number, entrants[number]) for number in sorted(entrants)}
     entries = [*standings.values()]
     _add_matches(standings, outcomes, counted_tally, counting)
-    carried_wins, carried_points = (
-        extras.carried_values.get("wins", {}),
-        extras.carried_values.get("points", {}),
-    )
+    carried_wins = extras.carried_values.get("wins", {})
+    carried_points = extras.carried_values.get("points", {})
     points = {
         number: sum_of_best(standing.worths, POINTS, counting.best) + carried_points.get(number, 0)
         for number, standing in standings.items()

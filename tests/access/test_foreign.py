@@ -75,7 +75,9 @@ def test_no_address_accepts_a_value_of_another_tournament(places, foreign_values
     """Pilar has no role in the other tournament; with its values, her own addresses are a 404."""
     other_tournament = Tournament.objects.get(name="Torneo del vecino")
     before = AuditLine.objects.filter(tournament=other_tournament).count()
-    browser, program, wrong = client_as(pilar), Api(pilar), []
+    browser = client_as(pilar)
+    program = Api(pilar)
+    wrong = []
     for address, place in CASES:
         cache.clear()  # the cache counts wrong tries
         path = _filled_path(address, {**places, place: foreign_values[place]})
@@ -167,7 +169,10 @@ def test_an_account_cannot_give_itself_a_role(both_tournaments, vecino, chema, r
 @pytest.mark.slow
 def test_the_api_refuses_added_fields(both_tournaments, places, pilar):
     own_tournament, other_tournament = both_tournaments
-    program, before, wrong, turns = Api(pilar), other_tournament.audit.count(), [], size(4, long=1)
+    program = Api(pilar)
+    before = other_tournament.audit.count()
+    wrong = []
+    turns = size(4, long=1)
     claims = {
         name: _added_fields(other_tournament)[name]
         for name in ("tournament", "author", "user", "is_staff")
@@ -227,10 +232,8 @@ def test_a_form_with_a_person_of_another_tournament_is_refused(both_tournaments,
         400,
         0,
     )
-    match, foreign_entry = (
-        own_tournament.matches.get(number=1),
-        other_tournament.entries.order_by("-pk").first(),
-    )
+    match = own_tournament.matches.get(number=1)
+    foreign_entry = other_tournament.entries.order_by("-pk").first()
     answer = browser.post(
         f"/t/{own_tournament.slug}/acta/{match.code}/incomparecencia/",
         {"loser": foreign_entry.pk, "reason": "x"},

@@ -79,10 +79,8 @@ def test_time_is_added_only_with_a_clock_and_a_match_is_replayed(
     api_as, pilar, raul, tournament_path
 ):
     organiser, referee = api_as(pilar), api_as(raul)
-    options_path, match_path = (
-        f"{tournament_path}stages/1/refereeing/",
-        f"{tournament_path}matches/R1P001/",
-    )
+    options_path = f"{tournament_path}stages/1/refereeing/"
+    match_path = f"{tournament_path}matches/R1P001/"
     extra_time = {"minutes": 5, "reason": "se fue la luz"}
     assert refusal(referee.post(f"{match_path}time/", extra_time)) == (409, "no_clock", "")
     answer = organiser.send("PUT", options_path, {"minutes": 45, "forfeit": 15, "score": [40, 20]})

@@ -88,10 +88,8 @@ def test_a_scope_gives_no_right_that_the_owner_lacks(playing, raul, vecino):
 def test_a_remedy_of_the_draw_needs_the_full_scope(playing, pilar):
     """A token for results may correct an acta, but not change the draw."""
     match = playing.matches.get(number=1)
-    full_program, results_program = (
-        program_with_token(pilar),
-        program_with_token(pilar, scopes=[Scope.RESULTS]),
-    )
+    full_program = program_with_token(pilar)
+    results_program = program_with_token(pilar, scopes=[Scope.RESULTS])
     path = f"{CASINO}matches/{match.code}/"
     results_program.post(f"{path}hands/", {"number": 1, "line": "coto 3-1"})
     results_program.post(f"{path}hands/", {"number": 2, "line": "coto 3-1"})

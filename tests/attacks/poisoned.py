@@ -13,7 +13,9 @@ from config.celery import app  # noqa: E402
 from tournaments.jobs.work import Progress, job_kind  # noqa: E402
 from tournaments.models import Job  # noqa: E402
 
-app.conf.task_soft_time_limit, app.conf.task_time_limit, app.conf.worker_lost_wait = 4, 5, 1
+app.conf.task_soft_time_limit = 4
+app.conf.task_time_limit = 5
+app.conf.worker_lost_wait = 1
 
 
 @job_kind("deaf", act="print_sheets")

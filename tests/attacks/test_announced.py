@@ -266,7 +266,9 @@ def test_with_numbers_no_public_address_shows_a_name(day, format, pilar, client_
 @pytest.mark.always
 def test_wall_sheets_show_numbers_and_desk_sheets_names(day, pilar):
     """Try each sheet with the first formats that have it."""
-    tries, sheets_with_names, wrong = Counter(), set(), []
+    tries = Counter()
+    sheets_with_names = set()
+    wrong = []
     for format in ("teams", "melee", "knockout", "league"):
         tournament = publish_in_numbers(day(format)[0], pilar)
         names = names_of(tournament)

@@ -80,7 +80,9 @@ class CountingMiddleware:
     last, sets = None, ""
 
     def __init__(self, get_response):
-        self.get_response, self.request_count, CountingMiddleware.last = get_response, 0, self
+        self.get_response = get_response
+        self.request_count = 0
+        CountingMiddleware.last = self
 
     def __call__(self, request):
         self.request_count += 1

@@ -55,7 +55,9 @@ def test_a_private_tournament_is_a_404_for_others(show_as, client_as, vecino):
     In a short run, a visitor and a neighbour take turns, and so do the two queries.
     """
     places = show_as(Visibility.PRIVATE)
-    browsers, queries, wrong = [client_as(None), client_as(vecino)], ["?v=1&d=x", "?fase=1"], []
+    browsers = [client_as(None), client_as(vecino)]
+    queries = ["?v=1&d=x", "?fase=1"]
+    wrong = []
     for place, address in enumerate(TOURNAMENT_ADDRESSES):
         path = path_of(address, places)
         for browser in browsers[place % TURNS :: TURNS]:

@@ -19,7 +19,10 @@ from tournaments.money.selectors import balance_of
 from tournaments.money.services.moves import record_payment, refund, reverse_movement
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True), pytest.mark.each_database]
-till, peña, season, final = money.till, seasons.peña, seasons.season, seasons.final
+till = money.till
+peña = seasons.peña
+season = seasons.season
+final = seasons.final
 TURNS = range(size(2, 6))
 FEE = Decimal(20)
 

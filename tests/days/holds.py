@@ -110,11 +110,9 @@ def check_nobody_at_two_tables(day: Day) -> None:
 def check_places_and_losses(day: Day) -> None:
     """Assert that the standings have each entry once, places in order, and the right losses."""
     stage = day.stage
-    lines, situation, entries = (
-        stage_standings(stage, EVERYTHING),
-        stage_situation(stage, EVERYTHING),
-        stage_entries(stage),
-    )
+    lines = stage_standings(stage, EVERYTHING)
+    situation = stage_situation(stage, EVERYTHING)
+    entries = stage_entries(stage)
     assert sorted(line.entrant for line in lines) == [
         entrant.number for entrant in situation.entrants
     ]
@@ -148,10 +146,8 @@ def check_standings(day: Day, seed: str = "") -> None:
         for name, lines in stage_tables(stage, EVERYTHING).items()
     }
     for name, lines in tables_of(paper_stage).items():
-        site_lines, acta_lines = (
-            comparable(paper_stage, site_tables[name]),
-            comparable(paper_stage, lines),
-        )
+        site_lines = comparable(paper_stage, site_tables[name])
+        acta_lines = comparable(paper_stage, lines)
         assert site_lines == acta_lines, (
             f"{seed} {name or 'all'}: {paper_stage.chain} {paper_stage.counting} "
             f"gone {sorted(paper_stage.gone_numbers)}\n"

@@ -200,11 +200,9 @@ def check_remedy(day: Day, match: Match, way: int) -> set[str]:
     the day in the ways of its format: the short run undoes the correction in way 0 and plays on in
     the others.
     """
-    wrong_lines, state_before, begun = (
-        lines_with_sides_reversed(match),
-        state_of_day(day),
-        begun_matches(day),
-    )
+    wrong_lines = lines_with_sides_reversed(match)
+    state_before = state_of_day(day)
+    begun = begun_matches(day)
     expected_consequences = preview(match, wrong_lines)
     if not expected_consequences.possible:
         with is_refused("nothing_to_remedy"):

@@ -101,7 +101,9 @@ def shared_proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
 
 @pytest.fixture
 def proxy(shared_proxy: Proxy) -> Proxy:
-    shared_proxy.site.requests, shared_proxy.site.answers, shared_proxy.site.delay = [], {}, 0.0
+    shared_proxy.site.requests = []
+    shared_proxy.site.answers = {}
+    shared_proxy.site.delay = 0.0
     return shared_proxy
 
 

@@ -83,7 +83,9 @@ class _Strikes(threading.Thread):
         self, faults: Faults, ledger: Ledger, planned_kills: list[tuple[int, str]]
     ) -> None:
         super().__init__(daemon=True)
-        self.faults, self.ledger, self.planned = faults, ledger, planned_kills
+        self.faults = faults
+        self.ledger = ledger
+        self.planned = planned_kills
         self.error: BaseException | None = None
         self.over = threading.Event()
 

@@ -71,7 +71,11 @@ class _Table:
     def __init__(
         self, hall: Hall, load: Load, ledger: Ledger, match: dict[str, Any], place: int
     ) -> None:
-        self.hall, self.load, self.ledger, self.match, self.place = hall, load, ledger, match, place
+        self.hall = hall
+        self.load = load
+        self.ledger = ledger
+        self.match = match
+        self.place = place
         self.luck = random.Random(f"{load.seed} {place}")
         self.options = options_of(GUINOTE, "", load.game_options)
         self.first = self._phone(0)
@@ -147,7 +151,9 @@ class _Table:
 
 def run_in_threads(acts: Sequence[Callable[[], None]], at_once: int | None = None) -> None:
     """Run the acts in threads, all together or `at_once` at a time; raise their first error."""
-    waiting_acts, errors, lock = list(reversed(acts)), [], threading.Lock()
+    waiting_acts = list(reversed(acts))
+    errors = []
+    lock = threading.Lock()
 
     def work() -> None:
         while not errors:

@@ -52,7 +52,11 @@ class Pen(ABC):
         again: int = 0,
         patience: float = BROWSER_PATIENCE,
     ) -> None:
-        self.urls, self.slug, self.match, self.ledger, self.luck = urls, slug, match, ledger, luck
+        self.urls = urls
+        self.slug = slug
+        self.match = match
+        self.ledger = ledger
+        self.luck = luck
         self.slips, self.again = slips, again
         self.browser = Browser(urls(), patience)
         self.queue: list[tuple[Line, dict[str, object], float]] = []

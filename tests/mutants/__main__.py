@@ -141,7 +141,10 @@ def main() -> int:
     shares = [len(range(n, options.count, len(areas))) for n in range(len(areas))]
     for name in HEAVY:
         __import__(name)
-    cover, known_equivalents, survivors, deaths = Cover(HOME), equivalent(), [], 0
+    cover = Cover(HOME)
+    known_equivalents = equivalent()
+    survivors = []
+    deaths = 0
     tree = HOME / "work" / "tree"
     copy(ROOT, tree)
     for area, share in zip(areas, shares, strict=True):

@@ -17,7 +17,9 @@ class Api:
     """The API of a tournament, with the token of its organiser."""
 
     def __init__(self, url: str, slug: str, username: str = "pilar") -> None:
-        self.root, self.slug, self.token = f"{url}/api/v1", slug, ""
+        self.root = f"{url}/api/v1"
+        self.slug = slug
+        self.token = ""
         self.token = self._ask("token/", {"username": username, "password": PASSWORD})["token"]
 
     def _ask(self, path: str, body: dict[str, Any] | None = None) -> Any:

@@ -138,7 +138,9 @@ def server_messages(form: LineForm, values: dict[str, str]) -> list[str]:
     """Return the messages of the server about a line, or no message if the line is right."""
     data = QueryDict(mutable=True)
     data.update({"number": "1", **values})
-    game, options, score = form.game, form.options, form.score
+    game = form.game
+    options = form.options
+    score = form.score
     bound_form = type(form)(data, game=game, score=score, options=options, titles=form.titles)
     if not bound_form.is_valid():
         return [str(message) for messages in bound_form.errors.values() for message in messages]

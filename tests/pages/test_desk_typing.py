@@ -21,7 +21,9 @@ class Keyboard:
     """A keyboard that counts its keys: figures of tables and results, and other keys."""
 
     def __init__(self, page: Page) -> None:
-        self.page, self.figures, self.others = page, 0, 0
+        self.page = page
+        self.figures = 0
+        self.others = 0
 
     def type(self, text: str) -> None:
         self.page.keyboard.type(text)

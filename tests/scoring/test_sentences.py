@@ -76,7 +76,9 @@ def _random_matches(key: str) -> tuple[tuple[list[Step], object], ...]:
 
 def _play_random_lines(key: str, options: object) -> Iterator[list[Step]]:
     """Play random lines that the rules accept. Yield the steps of one match after another."""
-    game, rng, pool = GAMES[key], Random(key), lines_of(key)
+    game = GAMES[key]
+    rng = Random(key)
+    pool = lines_of(key)
     score, steps = game.start(options), list[Step]()
     for number in range(LINES):
         hand = rng.choice(pool)

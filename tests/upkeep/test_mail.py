@@ -73,7 +73,9 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(params=["starttls", "tls"])
 def post_office(request: pytest.FixtureRequest, certificate: Path) -> Iterator[Any]:
-    post, security, port = Post(), request.param, free_port()
+    post = Post()
+    security = request.param
+    port = free_port()
     tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     tls.load_cert_chain(certificate)
 

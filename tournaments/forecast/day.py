@@ -147,7 +147,9 @@ class StageDay:
     """
 
     def __init__(self, plan: StagePlan, venue: Venue, chance: Chance, day: int) -> None:
-        self.plan, self.venue, self.chance = plan, venue, chance
+        self.plan = plan
+        self.venue = venue
+        self.chance = chance
         self.rounds = [*plan.drawn_rounds, *plan.outlines[day % len(plan.outlines)]]
         self.gate = self.end = venue.opens
         self.free_from: dict[int, float] = {}

@@ -147,10 +147,8 @@ def best_couples(pool: Pool, rows: Ints, draw: Draw, odd: bool = False) -> tuple
     if odd:
         able_rows = np.flatnonzero(pool.may_rest()[rows])
         points = pool.points[rows[able_rows]]
-        first, second = (
-            np.append(first, able_rows),
-            np.append(second, np.full(len(able_rows), len(rows))),
-        )
+        first = np.append(first, able_rows)
+        second = np.append(second, np.full(len(able_rows), len(rows)))
         zeros, bye_points = np.zeros(len(able_rows), np.int64), points - points.min()
         bye_levels = (zeros, zeros, zeros, bye_points, zeros)
         levels = [np.append(*level) for level in zip(levels, bye_levels, strict=True)]

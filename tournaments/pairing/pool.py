@@ -31,10 +31,8 @@ class Tags:
     values: Ints
 
     def cost(self, first: Ints, second: Ints) -> Ints:
-        first_values, second_values = (
-            self.values[first][..., :, None],
-            self.values[second][..., None, :],
-        )
+        first_values = self.values[first][..., :, None]
+        second_values = self.values[second][..., None, :]
         both_known = (first_values != NONE) & (second_values != NONE)
         have_shared_value = ((first_values == second_values) & both_known).any((-1, -2))
         break_wish = (

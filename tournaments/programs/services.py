@@ -170,7 +170,9 @@ def send_delivery(delivery_id: int) -> None:
         error = WebhookDelivery.Failure.TIMEOUT
     except OSError:
         error = WebhookDelivery.Failure.UNREACHABLE
-    delivery.tries, delivery.status, delivery.error = delivery.tries + 1, status, error
+    delivery.tries = delivery.tries + 1
+    delivery.status = status
+    delivery.error = error
     if 200 <= status < 300:
         delivery.state = State.DONE
         Webhook.objects.filter(pk=webhook.pk).update(failing_since=None)

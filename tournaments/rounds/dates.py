@@ -39,7 +39,9 @@ def spaced_dates(
     [5, 19, 26]
     """
     dates: list[datetime] = []
-    moment, interval, weekly = first_date, timedelta(days=days), days % 7 == 0
+    moment = first_date
+    interval = timedelta(days=days)
+    weekly = days % 7 == 0
     while len(dates) < count:
         if not is_rest(moment.date(), rests, weekly=weekly):
             dates += [moment + timedelta(minutes=minutes * place) for place in range(rounds_a_day)]

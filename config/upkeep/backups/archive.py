@@ -111,7 +111,9 @@ def newer_version_refusal(version: str) -> Refused:
 
 
 def _restrict_to_owner(member: tarfile.TarInfo) -> tarfile.TarInfo:
-    member.mode, member.uid, member.gid = OWNER_ONLY, 0, 0
+    member.mode = OWNER_ONLY
+    member.uid = 0
+    member.gid = 0
     member.uname = member.gname = ""
     return member
 

@@ -207,7 +207,9 @@ def competitors_of(
         players = tuple(PublicPerson(*row[4:]) for row in seat_rows if row[4])
         _number, town, state, name = seat_rows[0][:4]
         if not audience.names:
-            players, town, name = (), "", audience.number_title(number, tournament.unit)
+            players = ()
+            town = ""
+            name = audience.number_title(number, tournament.unit)
         competitors[number] = Competitor(
             number, players, town, state in Entry.GONE, name, state=state
         )

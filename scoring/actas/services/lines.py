@@ -105,7 +105,9 @@ class HeldActa:
     """
 
     def __init__(self, match: Match, *, has_tournament: bool) -> None:
-        self.match, self.acta, self.has_tournament = match, live_acta(match), has_tournament
+        self.match = match
+        self.acta = live_acta(match)
+        self.has_tournament = has_tournament
         self.refused = False  # whether a line was refused, so that nothing may be saved
 
     def write(

@@ -73,7 +73,9 @@ def make_only_live(match: Match, acta: Acta, record: Record, writer: Writer) -> 
     """
     others = match.actas.order_by().exclude(pk=acta.pk)
     others.update(live=False, rival=False, pending_since=None)
-    acta.live, acta.rival, acta.pending_since = True, False, None
+    acta.live = True
+    acta.rival = False
+    acta.pending_since = None
     acta.save(update_fields=["live", "rival", "pending_since"])
     if not writer.is_player:
         acta.signatures.filter(handed_over=True, reviewed_at=None).update(

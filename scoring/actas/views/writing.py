@@ -325,7 +325,9 @@ def _read_lines(
     forms_data = [QueryDict(post) for post in posts[:MOST_LINES]]
     first_number = read_number(forms_data[0].get("number")) if forms_data else None
     start = len(acta) if first_number is None else max(first_number - 1, 0)
-    lines, wrong, read = acta[:start], "", 0
+    lines = acta[:start]
+    wrong = ""
+    read = 0
     for post in forms_data:
         kind, record = post.get("como", ""), fold_lines(match, lines)
         form = form_for(request, match, record, kind, post, at_table=at_table)

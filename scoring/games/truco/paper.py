@@ -113,7 +113,9 @@ def form(options: Options) -> Form:
     >>> long.lanes, long.boxes, long.head
     (1, 13, 'Chico')
     """
-    sides, lanes, single = options.sides, most_chicos(options), options.chicos == 1
+    sides = options.sides
+    lanes = most_chicos(options)
+    single = options.chicos == 1
     rows = sides * lanes
     common: dict[str, Any] = {
         "length": _length(options),
@@ -167,7 +169,9 @@ def rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
     ['24', '5'] 0
     ['7', '31'] 1
     """
-    score, paper, sides = steps[-1].score, form(options), range(options.sides)
+    score = steps[-1].score
+    paper = form(options)
+    sides = range(options.sides)
     chicos = list(_chicos(score))
     if not isinstance(paper, Squares):
         return [
@@ -201,7 +205,9 @@ def _chicos(score: Score[State]) -> Iterator[tuple[int, ...]]:
 
 def _corners(x: float, y: float, size: float) -> str:
     """Return the four corners of a square as the `d` of an SVG path, to guide the pen."""
-    right, low, tick = x + size, y + size, size / 5
+    right = x + size
+    low = y + size
+    tick = size / 5
     ends = ((x, y, 1, 1), (right, y, -1, 1), (x, low, 1, -1), (right, low, -1, -1))
     return "".join(
         f"M{cx + dx * tick:.2f} {cy:.2f}H{cx:.2f}V{cy + dy * tick:.2f}" for cx, cy, dx, dy in ends

@@ -240,10 +240,8 @@ class RenuncioForm(HandForm):
         if values is None or not renuncios:
             return None
         matadores = sum(renuncio["matador"] for renuncio in renuncios)
-        plain, eight = (
-            len(renuncios) - matadores,
-            any(renuncio.get("eight") for renuncio in renuncios),
-        )
+        plain = len(renuncios) - matadores
+        eight = any(renuncio.get("eight") for renuncio in renuncios)
         kind = "eight" if eight else "plain" if plain else "matador"
         return {
             **values,

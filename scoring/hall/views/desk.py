@@ -164,10 +164,8 @@ def hall_version(request: PageRequest) -> str:
 def _map_context(request: PageRequest) -> dict[str, object]:
     # Read the version before the tables, so that a change in between triggers the next refresh.
     tournament, version = request.tournament, hall_version(request)
-    latest_matches, hall = (
-        latest_results(tournament),
-        hall_map(tournament, timezone.now(), request.audience),
-    )
+    latest_matches = latest_results(tournament)
+    hall = hall_map(tournament, timezone.now(), request.audience)
     address = reverse("desk", kwargs={"slug": tournament.slug})
     return {
         "hall": hall,

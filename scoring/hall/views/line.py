@@ -207,10 +207,8 @@ def _read_lines(match: Match, record: Record, text: str, notation: str) -> tuple
         return read_result(game, options, record.score, text, notation), number
     if match.state != Match.State.FINISHED:
         typed_result = read_result(game, options, game.start(options), text, notation)
-        record_after, index = (
-            fold_lines(match, typed_result.lines),
-            game.tallies.index(options.match_tally),
-        )
+        record_after = fold_lines(match, typed_result.lines)
+        index = game.tallies.index(options.match_tally)
         same_tally = record_after.score.tallies[index] == record.score.tallies[index]
         if same_tally and record_after.score.winner == record.score.winner:
             return TypedResult(typed_result.word, record.lines[-1:]), number - 1
@@ -261,11 +259,9 @@ def _result_context(
     match: Match, record_after: Record, number: int, audience: Audience
 ) -> dict[str, Any]:
     """Return the result of the match in one sentence, and its lines from `number` on."""
-    words, options, score = (
-        GAMES[match.tournament.game].words,
-        match.game_rules(),
-        record_after.score,
-    )
+    words = GAMES[match.tournament.game].words
+    options = match.game_rules()
+    score = record_after.score
     values = {
         "place": str(_("Mesa %(table)s") % {"table": match.table}) if match.table else str(match),
         "score": words.score_in_words(score, options),

@@ -147,7 +147,9 @@ def _page(
     now_forms: Mapping[int, NowForm] | None = None,
     minutes_form: MinutesForm | None = None,
 ) -> HttpResponse:
-    tournament, moment, address = request.tournament, timezone.now(), base_url(request)
+    tournament = request.tournament
+    moment = timezone.now()
+    address = base_url(request)
     context = {
         "screens": [
             _row(screen, address, (now_forms or {}).get(screen.number), screen.shown_now(moment))

@@ -120,7 +120,10 @@ def _forget_rows(tournament: Tournament, entries: Sequence[Entry]) -> int:
     for entry in entries:
         if entry.pk in drawn_keys:
             entry.name, entry.town = title_without_names(tournament, entry.number), ""
-            entry.fixed_table, entry.origin, entry.venue, entry.categories = 0, "", "", []
+            entry.fixed_table = 0
+            entry.origin = ""
+            entry.venue = ""
+            entry.categories = []
             entry.anonymised_at = moment
             fields = ["name", "town", "fixed_table", "origin", "venue", "categories"]
             entry.save(update_fields=[*fields, "anonymised_at"])

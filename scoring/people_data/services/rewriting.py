@@ -96,7 +96,9 @@ def _change(table: ProseColumns, row: Any, mentions: Mentions) -> Callable[[str,
 
 
 def _change_of_line(line: AuditLine, mentions: Mentions) -> Callable[[str, str], str]:
-    mask, titles, is_about = mentions.mask, mentions.titles(line), mentions.is_about(line)
+    mask = mentions.mask
+    titles = mentions.titles(line)
+    is_about = mentions.is_about(line)
     names = {*NAME_MEMBERS, *(("before", "after") if line.act in NAME_ACTS else ())}
     prose = PROSE - {"subject"} if line.act in ACCOUNT_ACTS else PROSE
 

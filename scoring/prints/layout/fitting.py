@@ -168,7 +168,9 @@ def _rows(line: str, room: float) -> int:
             extra_rows = ceil(
                 length / max(1.0, room - 1)
             )  # a row ends before the first letter that does not fit
-            rows, used, length = rows + extra_rows - 1, 0.0, room
+            rows = rows + extra_rows - 1
+            used = 0.0
+            length = room
         used += length
     return rows
 

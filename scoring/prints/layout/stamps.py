@@ -314,7 +314,9 @@ def _write(pdf: FPDF, field: StampBox, text: str) -> None:
 
     Shaping is slow: digits need none, and only a text that may be too long is shaped to measure it.
     """
-    own, size, space = _fonts(field.letter)[0], field.size, LETTER_SPACES.get(field.letter, 0.0)
+    own = _fonts(field.letter)[0]
+    size = field.size
+    space = LETTER_SPACES.get(field.letter, 0.0)
     pdf.set_font(own.stem, size=size)
     pdf.set_char_spacing(space * size)
     letters = _letters_of(own)

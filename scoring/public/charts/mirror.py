@@ -51,7 +51,9 @@ def mirror(pairs: Sequence[tuple[int, int]]) -> Mirror:
     step = (RIGHT - LEFT) / len(pairs)
     width = min(step * 0.7, WIDEST)
     zero = EDGE + HALF
-    upper, lower, places = list[MirrorBar](), list[MirrorBar](), list[float]()
+    upper = list[MirrorBar]()
+    lower = list[MirrorBar]()
+    places = list[float]()
     for index, (above, below) in enumerate(pairs):
         middle = LEFT + step * (index + 0.5)
         places.append(round(middle, 2))

@@ -42,7 +42,9 @@ def spans(minutes: Mapping[int, Sequence[float]], most: int = MOST_ROWS) -> tupl
     for start_index in range(0, len(tables), tables_per_row):
         row_tables = tables[start_index : start_index + tables_per_row]
         row_minutes = [minute for table in row_tables for minute in minutes[table]]
-        low, middle, high = min(row_minutes), median(row_minutes), max(row_minutes)
+        low = min(row_minutes)
+        middle = median(row_minutes)
+        high = max(row_minutes)
         start, mark, end = (round(100 * minute / longest, 1) for minute in (low, middle, high))
         table_spans.append(
             Span(

@@ -66,7 +66,9 @@ def strip(stretches: Sequence[Stretch], offset: int = 0, marks: Sequence[float] 
             (index for index, row_end in enumerate(rows) if row_end <= bar.start + 0.5), len(rows)
         )
         rows[row : row + 1] = [bar.end]
-        x, right, latest_x = place(bar.start), place(bar.end), place(bar.latest_end)
+        x = place(bar.start)
+        right = place(bar.end)
+        latest_x = place(bar.latest_end)
         bars.append(
             StripBar(
                 x, round(right - x, 2), right, round(max(latest_x - right, 0), 2), TOP + ROW * row

@@ -190,7 +190,9 @@ class _SidesOf:
     """
 
     def __init__(self, stage: Stage, matches: Sequence[MatchInPlay], audience: Audience) -> None:
-        self.stage, self.matches, self.audience = stage, matches, audience
+        self.stage = stage
+        self.matches = matches
+        self.audience = audience
         self.places = {meeting.pk: place for place, meeting in enumerate(matches)}
         self.sides_by_code: dict[str, Sides] = {}
 

@@ -73,11 +73,9 @@ def pairings(request: PageRequest) -> HttpResponse:
     if (not_modified := unchanged_response(request, request.tournament)) is not None:
         return not_modified
     by_surname = request.GET.get("por") == "apellido" and request.audience.names
-    tournament, page, own_number = (
-        request.tournament,
-        requested_page(request),
-        followed_number(request),
-    )
+    tournament = request.tournament
+    page = requested_page(request)
+    own_number = followed_number(request)
     if is_requested_by_number(request):
         page = first_page_of_entry(tournament, own_number, by_surname, request.audience)
     piece = PagePiece(
@@ -111,11 +109,9 @@ def bracket(request: PageRequest) -> HttpResponse:
         return not_modified
     if not request.tournament.stage.has_bracket:
         return render(request, "scoring/public/bracket/no_bracket.html", status=404)
-    stage, page, own_number = (
-        request.tournament.stage,
-        requested_page(request),
-        followed_number(request),
-    )
+    stage = request.tournament.stage
+    page = requested_page(request)
+    own_number = followed_number(request)
     if is_requested_by_number(request) or "page" not in request.GET:
         page = page_of_entry(
             stage, own_number if is_requested_by_number(request) else 0, request.audience
@@ -143,11 +139,9 @@ def standings(request: PageRequest) -> HttpResponse:
     """Show every entry in order, with the tie-breaks and the reason of each place."""
     if (not_modified := unchanged_response(request, request.tournament)) is not None:
         return not_modified
-    stage, page, own_number = (
-        request.tournament.stage,
-        requested_page(request),
-        followed_number(request),
-    )
+    stage = request.tournament.stage
+    page = requested_page(request)
+    own_number = followed_number(request)
     if is_requested_by_number(request):
         page = standings_of(stage, request.audience).page_of(own_number)
     piece = PagePiece(
@@ -179,11 +173,9 @@ def whole_event(request: PageRequest) -> HttpResponse:
     """Show the order of all entries over all stages, by the last stage that each entry reached."""
     if (not_modified := unchanged_response(request, request.tournament)) is not None:
         return not_modified
-    tournament, page, own_number = (
-        request.tournament,
-        requested_page(request),
-        followed_number(request),
-    )
+    tournament = request.tournament
+    page = requested_page(request)
+    own_number = followed_number(request)
     if is_requested_by_number(request):
         page = page_of(tournament, own_number, request.audience)
     piece = PagePiece(

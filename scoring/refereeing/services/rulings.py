@@ -114,11 +114,9 @@ def lift_ruling(*, ruling: Ruling, author: Author, reason: str) -> Ruling:
         _remove_lines(ruling.match_id, ruling.lines, author, reason)
     elif ruling.follows == Follows.OUT:
         _undo_disqualification(ruling, author, reason)
-    ruling.lifted_at, ruling.lifted_by, ruling.lift_reason = (
-        timezone.now(),
-        writer_of(author).title,
-        reason,
-    )
+    ruling.lifted_at = timezone.now()
+    ruling.lifted_by = writer_of(author).title
+    ruling.lift_reason = reason
     ruling.save(update_fields=["lifted_at", "lifted_by", "lift_reason"])
     note(
         tournament, author, "lift_ruling", ruling.entry, before=_audit_values(ruling), reason=reason

@@ -164,7 +164,9 @@ def catch_up(*, match: Match, rivals: Sequence[Entry], author: Author) -> Match:
         MatchSide(match=match, round=match.round, side=side, entry=entry, guest=True)
         for side, entry in enumerate(rivals, start=1)
     )
-    match.number, match.state, match.finished_at = next_number(tournament), State.WAITING, None
+    match.number = next_number(tournament)
+    match.state = State.WAITING
+    match.finished_at = None
     match.save(update_fields=["number", "state", "finished_at"])
     note(tournament, author, "catch_up", match, after=_numbers_for_audit(resting_entry, rivals))
     call_waiting(tournament=tournament, author=author)
@@ -194,7 +196,9 @@ def undo_catch_up(*, match: Match, author: Author, reason: str) -> Match:
     note(tournament, author, "undo_catch_up", match, before=record_before, reason=reason)
     _empty_acta(match, author, reason)
     match.sides.filter(guest=True).delete()
-    match.number, match.table, match.called_at = None, None, None
+    match.number = None
+    match.table = None
+    match.called_at = None
     match.state, match.finished_at = State.BYE, timezone.now()
     match.save(update_fields=["number", "table", "called_at", "state", "finished_at"])
     call_waiting(tournament=tournament, author=author)

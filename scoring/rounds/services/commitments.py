@@ -119,11 +119,9 @@ def draw_with_word(*, stage: Stage, author: User | None, word: str) -> Round:
         seed=seed,
         numbers_left_out=numbers_left_out_of(draw_commitment),
     )
-    draw_commitment.word, draw_commitment.opened_at, draw_commitment.round = (
-        word,
-        timezone.now(),
-        round,
-    )
+    draw_commitment.word = word
+    draw_commitment.opened_at = timezone.now()
+    draw_commitment.round = round
     draw_commitment.save(update_fields=["word", "opened_at", "round"])
     record_after = {"commitment": draw_commitment.digest, "word": word, "seed": seed}
     note(tournament, author, "draw_with_word", round, after=record_after)

@@ -209,10 +209,8 @@ class StageView(ApiView):
         Name and capacity may change at any time, other fields only while nothing of the stage is
         drawn. The other fields of the first stage belong to the tournament.
         """
-        stage, plan = (
-            find_stage(request, number),
-            _stage_plan(request.tournament, self.changes(StageBody)),
-        )
+        stage = find_stage(request, number)
+        plan = _stage_plan(request.tournament, self.changes(StageBody))
         if "format" in plan:
             plan.setdefault("format_options", {})
         edit_stage(stage=stage, author=self.user, **plan)

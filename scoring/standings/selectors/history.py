@@ -201,7 +201,9 @@ def played_rounds(history: History, stage: Stage) -> tuple[tuple[PlayedMatch, ..
 
 
 def _played_match(outcome: Outcome, tally: str, *, rest_wins: bool) -> PlayedMatch:
-    score, sides, partners = outcome.score, outcome.sides, outcome.partners
+    score = outcome.score
+    sides = outcome.sides
+    partners = outcome.partners
     winner = sides[score.winner * partners] if score and score.winner is not None else None
     if outcome.is_bye:
         winner = sides[0] if rest_wins else None
@@ -231,7 +233,9 @@ def bye_tallies(stage: Stage) -> Tallies:
     A won bye has the tallies of a full victory and, in a tie, of one on every board. Any other bye
     has zeros.
     """
-    game, options, boards = stage.tournament.rules, stage.game_rules(), stage.boards()
+    game = stage.tournament.rules
+    options = stage.game_rules()
+    boards = stage.boards()
     is_won = (counting_of(stage.counting).bye or stage.bye_value()) == WIN
     start = game.start(options)
     credit = dict(

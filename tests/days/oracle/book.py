@@ -40,7 +40,9 @@ class Book:
     def __init__(
         self, paper_stage: PaperStage, numbers: Sequence[int], papers: Iterable[Paper]
     ) -> None:
-        self.paper_stage, self.numbers, self.papers = paper_stage, tuple(numbers), list(papers)
+        self.paper_stage = paper_stage
+        self.numbers = tuple(numbers)
+        self.papers = list(papers)
         self.counting = DEFAULT_COUNTING | dict(paper_stage.counting)
         self.rest_worth = self.counting["bye"] or paper_stage.rest_worth
         self.own_papers = {

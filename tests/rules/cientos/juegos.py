@@ -99,11 +99,16 @@ class Encuentro:
 
     def play(self):
         """Yield each hand with the state after it: juegos, cuartos, tens, mano, winner."""
-        juegos_won, money, juegos_played, mano_known = [0, 0], [0, 0], 0, False
+        juegos_won = [0, 0]
+        money = [0, 0]
+        juegos_played = 0
+        mano_known = False
         mano, winner = self.rng.randrange(2), None
         while juegos_played < self.juegos if self.play_all else max(juegos_won) < self.juegos:
             played_juego = juego(self.rng, mano, self.rival_leads, mano_known)
-            mano, juegos_played, mano_known = played_juego.mano, juegos_played + 1, True
+            mano = played_juego.mano
+            juegos_played = juegos_played + 1
+            mano_known = True
             for number, hand in enumerate(played_juego.hands, 1):
                 for side in (0, 1):
                     money[side] += self.calidad * hand.calidades[side]

@@ -352,7 +352,10 @@ def _outcome_of_play(hand, counts):
     item of `counts` that took this side there.
     """
     may_pique = hand.clear[hand.mano] and hand.announced_points[hand.mano] < 30
-    counted_points, pique, first_at_100, first_count = list(hand.announced_points), False, None, 0
+    counted_points = list(hand.announced_points)
+    pique = False
+    first_at_100 = None
+    first_count = 0
     for number, (side, points, pie) in enumerate(counts, 1):
         counted_points[side] += points
         if may_pique and not pique and side == hand.mano and not pie and counted_points[side] >= 30:

@@ -24,7 +24,9 @@ BOTH_COUNTS = [
 
 def test_a_hand_played_past_a_hundred_is_accepted_if_the_first_side_is_certain():
     """A line with all bazas is refused if two of their orders have different first sides."""
-    rng, accepted_count, refused_count = Random(147), 0, 0
+    rng = Random(147)
+    accepted_count = 0
+    refused_count = 0
     for options in BOTH_COUNTS:
         for _ in range(size(100, 1000)):
             lacking, mano = (rng.randint(9, 34), rng.randint(9, 34)), rng.randrange(2)
@@ -48,7 +50,9 @@ def test_a_hand_played_past_a_hundred_is_accepted_if_the_first_side_is_certain()
 @pytest.mark.parametrize("options", BOTH_COUNTS, ids=["every baza counts", "on the rival's lead"])
 def test_the_rules_and_the_table_find_the_same_possible_plays(options):
     """Both find the same piques, points and first sides for a line."""
-    rng, stopped_count, uncertain_count = Random(1801), 0, 0
+    rng = Random(1801)
+    stopped_count = 0
+    uncertain_count = 0
     for number in range(size(120, 1200)):
         lacking, mano = (rng.randint(1, 70), rng.randint(1, 70)), rng.randrange(2)
         hand = play_hand(rng, mano, lacking, options.rival_leads, stop=number % 3 > 0)
@@ -126,7 +130,9 @@ def _announcements(words: str) -> tuple[Announcements, Announcements]:
     """Return the announcements of both sides, read from the words without the rules."""
     members = [{"secansas": (), "iguales": ()}, {"secansas": (), "iguales": ()}]
     for word in words.split():
-        kind, side_letter, rest = word[0], word[1], word[2:]
+        kind = word[0]
+        side_letter = word[1]
+        rest = word[2:]
         if kind == "x":
             side_members = members["AB".index(rest)]
             side_members["cards"] = {"+": 13, "-": 11}.get(side_letter, 12)
@@ -205,7 +211,9 @@ def judge_announcements(seed: str, number: int) -> tuple[int, int]:
 
     Return the numbers of possible and of impossible announcements.
     """
-    rng, possible, impossible = Random(seed), 0, 0
+    rng = Random(seed)
+    possible = 0
+    impossible = 0
     while possible + impossible < number:
         words = _random_announcements(rng)
         mano = rng.choice((None, 0, 1))

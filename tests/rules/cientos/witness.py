@@ -136,10 +136,8 @@ def _one_hand_sums(announcements: Announcements, palo: str, with_figures: bool):
 def _suit_sums(first: Announcements, second: Announcements, palo: str, with_figures: bool):
     """Return each sum of fields that a suit can give to both hands, with cards that give it."""
     cards_of_sum = {}
-    first_sums, second_sums = (
-        _one_hand_sums(first, palo, with_figures),
-        _one_hand_sums(second, palo, with_figures),
-    )
+    first_sums = _one_hand_sums(first, palo, with_figures)
+    second_sums = _one_hand_sums(second, palo, with_figures)
     for cards, first_sum in first_sums.items():
         for second_cards, second_sum in second_sums.items():
             if not set(cards) & set(second_cards):
@@ -155,10 +153,8 @@ def _is_solution(first, second, total, mano) -> bool:
     ):
         if cards != announcements.cards or (announcements.punto is not None and not punto_suits):
             return False
-        missing_counts, runs = (
-            counts[: len(announcements.iguales)],
-            counts[len(announcements.iguales) :],
-        )
+        missing_counts = counts[: len(announcements.iguales)]
+        runs = counts[len(announcements.iguales) :]
         if any(
             missing + cards_of_rank != 4
             for missing, (cards_of_rank, _) in zip(

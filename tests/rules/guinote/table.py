@@ -198,7 +198,9 @@ def guinote_match(rng: Random, seats: int, cotos: int, partidas: int, best_of: i
     """
     if best_of:
         cotos, partidas = 1, best_of // 2 + 1
-    cotos_won, partidas_won, partidas_in_coto = [0, 0], [0, 0], [0, 0]
+    cotos_won = [0, 0]
+    partidas_won = [0, 0]
+    partidas_in_coto = [0, 0]
     dealer, winner = rng.randrange(2), None
     while winner is None:
         deals, side, way = partida(rng, dealer, seats)

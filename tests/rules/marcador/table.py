@@ -48,7 +48,9 @@ class Libreta:
             return "tablas" if juego == "tablas" else "ABCDE".index(juego)
         if not juego or not self.condition("tantos"):
             return None
-        sums, target, manos = self.sums(juego), self.condition("target"), self.condition("manos")
+        sums = self.sums(juego)
+        target = self.condition("target")
+        manos = self.condition("manos")
         worth = [-total for total in sums] if self.condition("lowest") else sums
         winner = self.side_ahead(worth)
         high, low = sorted(worth, reverse=True)[:2]
@@ -69,11 +71,9 @@ class Libreta:
 
         After the last vaca, its juegos stand for the vaca in play.
         """
-        vaca_winners, juegos_in_vaca, all_juegos = (
-            [],
-            [0 for _ in self.sides],
-            [0 for _ in self.sides],
-        )
+        vaca_winners = []
+        juegos_in_vaca = [0 for _ in self.sides]
+        all_juegos = [0 for _ in self.sides]
         last_juegos_in_vaca = list(juegos_in_vaca)
         for juego in self.juegos:
             winner = self.juego_winner(juego)
@@ -154,7 +154,9 @@ class Libreta:
 
     def points(self, rng: Random):
         """Return random points of each side in a mano that the conditions allow."""
-        low, high, step = self.condition("low"), self.condition("high"), self.condition("step")
+        low = self.condition("low")
+        high = self.condition("high")
+        step = self.condition("step")
         tantos_before = self.sums(self.juegos[-1])
         highest_points = [high for _ in self.sides]
         if self.condition("exact"):

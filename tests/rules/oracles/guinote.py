@@ -26,7 +26,9 @@ FALSE_KINDS = frozenset(
 
 def matches(rng, form):
     options = LENGTHS[form]
-    lines, counts, deals = [], [], []
+    lines = []
+    counts = []
+    deals = []
     players = 2 * options.people
     length = options.cotos, options.partidas, options.best_of, options.play_all
     for deal, count_after in guinote_match(rng, players, *length):

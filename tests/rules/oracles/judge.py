@@ -86,7 +86,9 @@ class Tally:
 
 def judge_many(oracle: Oracle, seed: str, deals: int) -> Tally:
     """Judge matches until `deals` deals are judged, about as many of each form."""
-    tally, deals_by_form, number = Tally(), Counter(dict.fromkeys(oracle.FORMS, 0)), 0
+    tally = Tally()
+    deals_by_form = Counter(dict.fromkeys(oracle.FORMS, 0))
+    number = 0
     while tally.deals < deals:
         form = min(deals_by_form, key=deals_by_form.__getitem__)
         match_tally = judge(oracle, form, f"{seed}/{number}")

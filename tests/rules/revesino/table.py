@@ -47,7 +47,9 @@ def _record_holders_baza(hand: Mano, number: int, lead: int, left_loses: bool) -
     if lead == hand.four and number == 0 and not left_loses:
         hand.left = True  # his rivals left his first lead to him
     elif lead == hand.four and number <= 1:
-        hand.four, hand.left, hand.privilege = None, False, False
+        hand.four = None
+        hand.left = False
+        hand.privilege = False
     elif number < 9 or hand.goer is None:
         hand.privilege, hand.introducer = False, lead
 

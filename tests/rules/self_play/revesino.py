@@ -169,7 +169,9 @@ class _Table:
         if leader == self.holder and number <= 2:
             self.left = number == 1
             if number == 2 or self.options.left_lead_loses:
-                self.holder, self.privilege, self.left = None, False, False
+                self.holder = None
+                self.privilege = False
+                self.left = False
         elif not (number >= BAZAS - 1 and _is_one_seat(self.baza_winners[: BAZAS - 2])):
             self.privilege, self.introducer = False, leader
 

@@ -119,7 +119,10 @@ class _Table:
     def __init__(
         self, chance: Chance, seating: Seating, score: Score[State], options: Options
     ) -> None:
-        self.chance, self.seating, self.score, self.options = chance, seating, score, options
+        self.chance = chance
+        self.seating = seating
+        self.score = score
+        self.options = options
         mano = seating.mano()
         steps = (0, 3) if seating.duel else range(options.players)
         self.seats = [(mano + step) % options.players for step in steps]

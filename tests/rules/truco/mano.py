@@ -208,7 +208,9 @@ class Mano:
             self.talk_truco(answerer)
         elif dice < 0.7:
             self.words.append("q")
-            self.level, self.holder, self.envido_open = level, answerer, False
+            self.level = level
+            self.holder = answerer
+            self.envido_open = False
         else:
             self.truco.append((seat, level))
             if dice < 0.9:

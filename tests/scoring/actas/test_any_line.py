@@ -62,7 +62,9 @@ def corrections_of(lines: list[str], index: int):
     One voids the line, one inserts it again, and two replace it: by the line before or by nonsense.
     Corrections that change nothing are left out.
     """
-    lines_before, line, lines_after = lines[:index], lines[index], lines[index + 1 :]
+    lines_before = lines[:index]
+    line = lines[index]
+    lines_after = lines[index + 1 :]
     corrections = [
         ("void", index + 1, "", [*lines_before, *lines_after]),
         ("insert", index + 1, line, [*lines_before, line, line, *lines_after]),
@@ -85,7 +87,9 @@ def fold_or_error(match: Match, lines: list[str]):
 def test_any_line_is_corrected_with_a_reason(written_match, client_as, pilar, path):
     """The API corrects the first and the last line, the page the middle line."""
     match = written_match(path)
-    browser, right_lines, version = client_as(pilar), lines_written(live_acta(match)), 1
+    browser = client_as(pilar)
+    right_lines = lines_written(live_acta(match))
+    version = 1
     last_index = len(right_lines) - 1
     for correction in [
         *corrections_of(right_lines, 0)[:2],

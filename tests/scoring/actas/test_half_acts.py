@@ -54,7 +54,10 @@ class Day:
     """A Swiss of six pairs with round 1 at the tables, two later stages and three users."""
 
     def __init__(self, hall: Tournament, author: User, helper: User, neighbour: User) -> None:
-        self.hall, self.author, self.helper, self.neighbour = hall, author, helper, neighbour
+        self.hall = hall
+        self.author = author
+        self.helper = helper
+        self.neighbour = neighbour
         self.stage, self.entries = hall.stage, list(hall.entries.order_by("number"))
         self.round = rounds.open_next_round(stage=self.stage, author=author)
         rounds.publish_round(round=self.round, author=author)

@@ -276,10 +276,8 @@ def spoil_stored_rows():
 
 @pytest.mark.slow
 def test_the_same_queries_for_few_matches_and_for_many(make_tournament, play):
-    small_tournament, large_tournament = (
-        make_tournament(name="Pocas"),
-        make_tournament(name="Muchas"),
-    )
+    small_tournament = make_tournament(name="Pocas")
+    large_tournament = make_tournament(name="Muchas")
     play(small_tournament, size(7, 10))
     play(large_tournament, size(12, 40), "S")
     assert query_count(small_tournament.slug) == query_count(large_tournament.slug) <= 8

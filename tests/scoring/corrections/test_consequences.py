@@ -236,10 +236,8 @@ def test_a_swiss_round_that_has_not_begun_is_drawn_again(swiss, first_match, pil
 
 
 def test_a_correction_taken_back_restores_the_first_draw_of_a_swiss(swiss, first_match, pilar):
-    old_seats, right_lines = (
-        [entry_numbers(match) for match in swiss.matches.order_by("position")],
-        A_WINS,
-    )
+    old_seats = [entry_numbers(match) for match in swiss.matches.order_by("position")]
+    right_lines = A_WINS
     seed, wrong_lines = swiss.seed, opposite_lines(first_match)
     correct_and_remedy(match=first_match, author=pilar, lines=wrong_lines, reason="al revés")
     correct_and_remedy(match=first_match, author=pilar, lines=right_lines, reason="estaba bien")

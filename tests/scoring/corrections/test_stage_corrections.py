@@ -125,10 +125,8 @@ def test_a_later_stage_that_has_not_begun_is_drawn_again(final_stage, pilar):
     final_round = publish_round(
         round=open_next_round(stage=final_stage, author=pilar), author=pilar
     )
-    seed, old_seats = (
-        final_round.seed,
-        [entry_numbers(later) for later in final_round.matches.order_by("position")],
-    )
+    seed = final_round.seed
+    old_seats = [entry_numbers(later) for later in final_round.matches.order_by("position")]
     match, preview = deciding_match(final_stage)
     right_lines = lines_written(live_acta(match))
     assert preview.later
@@ -185,10 +183,8 @@ def test_a_new_qualifier_takes_the_place_in_a_semifinal_that_has_not_begun(final
     )
     begun_match = final_round.matches.exclude(sides__entry__number=leaver).get()
     waiting_match = final_round.matches.get(sides__entry__number=leaver)
-    begun_seats, new_seats = (
-        entry_numbers(begun_match),
-        [newcomer if entry == leaver else entry for entry in entry_numbers(waiting_match)],
-    )
+    begun_seats = entry_numbers(begun_match)
+    new_seats = [newcomer if entry == leaver else entry for entry in entry_numbers(waiting_match)]
     record_hand(match=begun_match, author=pilar, line="coto 3-1", number=1)
     right_lines, preview = lines_written(live_acta(match)), preview_correction(match)
     [remedy] = preview.possible

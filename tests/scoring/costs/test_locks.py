@@ -46,7 +46,9 @@ def outcome_of_second_act(
 
     Return «done», or the code of the refusal of the second act.
     """
-    has_lock, ended, answers = threading.Event(), threading.Event(), []
+    has_lock = threading.Event()
+    ended = threading.Event()
+    answers = []
 
     def is_waiting() -> bool:
         if connection.vendor != "postgresql":

@@ -155,7 +155,9 @@ def tournament(pilar):
 
 @pytest.mark.slow
 def test_a_page_makes_few_queries_and_none_twice(tournament, pilar, client_as):
-    browser, over_limit, repeated_queries = client_as(pilar), {}, {}
+    browser = client_as(pilar)
+    over_limit = {}
+    repeated_queries = {}
     for page, limit in PAGES.items():
         page_cache.PAGES.clear()
         page_cache.clear_memory()

@@ -16,7 +16,9 @@ BASE = "https://casino.example"
 
 def lay_out_sheet(tournament, sheet, **options):
     """Lay out a sheet and return its PDF object."""
-    ask, kind, pdf = PrintAsk(sheet, **{"base_url": BASE, **options}), SHEETS[sheet], Pdf()
+    ask = PrintAsk(sheet, **{"base_url": BASE, **options})
+    kind = SHEETS[sheet]
+    pdf = Pdf()
     for chunk in kind.pieces(tournament, ask):
         chunk.lay_out(pdf)
     return pdf

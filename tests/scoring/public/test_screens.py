@@ -141,11 +141,9 @@ def test_the_slides_of_three_hundred_pairs_have_every_person(large_hall):
 
 
 def test_the_rows_of_a_slide_are_complete_if_two_threads_read_them(large_hall, monkeypatch):
-    slide, meetings_in, nested_rows = (
-        slides_of(large_hall.stage, EVERYTHING, ["mesas"])[0],
-        people.meetings_in,
-        [],
-    )
+    slide = slides_of(large_hall.stage, EVERYTHING, ["mesas"])[0]
+    meetings_in = people.meetings_in
+    nested_rows = []
 
     def read_rows_meanwhile(stage, keys, audience):
         monkeypatch.setattr(people, "meetings_in", meetings_in)
@@ -159,7 +157,9 @@ def test_the_rows_of_a_slide_are_complete_if_two_threads_read_them(large_hall, m
 @pytest.mark.slow
 def test_the_page_of_a_large_hall_has_parts_that_lead_to_every_slide(large_hall):
     slides = slides_of(large_hall.stage, EVERYTHING, ["apellidos", "clasificacion"])
-    query, titles, parts = "?ver=apellidos,clasificacion", [], []
+    query = "?ver=apellidos,clasificacion"
+    titles = []
+    parts = []
     for _part in range(5):
         response = Client().get(SCREEN_URL + query)
         assert len(response.content) < 100_000

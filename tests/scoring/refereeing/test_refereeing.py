@@ -60,10 +60,8 @@ ANY_REFEREEING = st.builds(
 
 @given(ANY_REFEREEING, st.integers(0, 200), st.integers(0, 60), st.integers(1, 3))
 def test_a_later_arrival_never_loses_less(options, minutes, extra_minutes, round):
-    earlier, later = (
-        options.lateness_price(minutes, round),
-        options.lateness_price(minutes + extra_minutes, round),
-    )
+    earlier = options.lateness_price(minutes, round)
+    later = options.lateness_price(minutes + extra_minutes, round)
     assert later.forfeit >= earlier.forfeit
     assert later.forfeit or later.units >= earlier.units
     assert not options.lateness_price(options.courtesy(round) - 1, round).units

@@ -66,9 +66,7 @@ def test_a_void_guest_does_not_annul_a_catch_up_match():
 def test_an_entry_is_ranked_by_its_catch_up_match(winner, puntos, order):
     first = Outcome(1, (1, 2), 2, {"puntos": (900, 1044)})
     catch_up = Outcome(1, (3, 0), winner, {"puntos": (puntos, 1944 - puntos)})
-    entrants, chain = (
-        [Entrant(number) for number in (1, 2, 3)],
-        ("points", "counted_won", "best_round"),
-    )
+    entrants = [Entrant(number) for number in (1, 2, 3)]
+    chain = ("points", "counted_won", "best_round")
     lines = standings(entrants, [first, catch_up], chain, "s", "puntos")
     assert [line.entrant for line in lines] == order

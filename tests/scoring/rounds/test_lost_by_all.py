@@ -293,10 +293,8 @@ def test_a_final_lost_by_both_has_no_champion(casino_of_four, pilar):
     forfeit_by_both(final.matches.get(purpose="final"), pilar)
     play_all(final, pilar)
     assert day(casino_of_four, casino_of_four.stage, EVERYTHING).finished
-    situation, options = (
-        stage_situation(casino_of_four.stage, EVERYTHING),
-        casino_of_four.stage.format_rules(),
-    )
+    situation = stage_situation(casino_of_four.stage, EVERYTHING)
+    options = casino_of_four.stage.format_rules()
     assert casino_of_four.stage.system.living_entries(situation, options) == frozenset()
 
 

@@ -436,10 +436,8 @@ def main_text(response) -> str:
 def test_the_pages_of_a_final_of_a_fixed_bracket_speak_of_no_lot(casino, pairs, pilar, browser):
     pairs(casino, 4)
     play_round(publish(casino, pilar), pilar)
-    panel, rounds = (
-        main_text(browser.get("/t/casino-de-calamocha/panel/")),
-        main_text(browser.get(LIST)),
-    )
+    panel = main_text(browser.get("/t/casino-de-calamocha/panel/"))
+    rounds = main_text(browser.get(LIST))
     assert "Preparar la final" in panel and "Preparar y publicar" in panel
     assert "Final (2 de 2)" in rounds and "Preparar la final" in rounds
     browser.post(DRAW, {"number": 2})

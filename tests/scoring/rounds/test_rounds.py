@@ -373,7 +373,9 @@ def test_a_swiss_of_33_pairs_and_6_rounds_repeats_no_pairing_and_no_bye(
         name="Suizo de Monreal", tables=tables, format="swiss", format_options={"rounds": rounds}
     )
     pairs(swiss, count)
-    byes, pairings, match_count = [], [], rounds * (count // 2)
+    byes = []
+    pairings = []
+    match_count = rounds * (count // 2)
     for _round in range(rounds):
         round = publish(swiss, pilar)
         byes += round.report["byes"]

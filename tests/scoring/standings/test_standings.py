@@ -76,7 +76,9 @@ def test_an_unknown_tie_break_raises_a_key_error():
 
 def random_outcomes(format, options, count, rounds, seed):
     """Return the outcomes of a random tournament that is drawn by the format."""
-    dice, situation, outcomes = random.Random(seed), Situation(entrants_up_to(count)), []
+    dice = random.Random(seed)
+    situation = Situation(entrants_up_to(count))
+    outcomes = []
     for round in range(1, rounds + 1):
         draw = format.next_round(situation, options, str(seed))
         points, matches = Counter(situation.points), []

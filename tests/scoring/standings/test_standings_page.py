@@ -253,10 +253,8 @@ def test_the_cut_line_is_below_the_last_qualifier(order, qualified, expected):
 
 
 def test_the_destination_of_qualifiers_is_a_round_with_a_name_or_the_stage():
-    bracket, groups = (
-        Stage(format="knockout", name="Final"),
-        Stage(format="groups", name="Grupos B"),
-    )
+    bracket = Stage(format="knockout", name="Final")
+    groups = Stage(format="groups", name="Grupos B")
     assert destination_in_words(bracket, 7) == "Pasan a cuartos de final"
     assert destination_in_words(bracket, 107) == "Pasan a Final"  # a round of 128 has no name
     assert destination_in_words(groups, 8) == "Pasan a Grupos B"

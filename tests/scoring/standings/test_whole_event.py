@@ -74,10 +74,8 @@ def test_entries_without_a_bracket_follow_in_the_order_of_their_groups():
 
 
 def test_entries_of_groups_are_compared_by_their_averages_per_match():
-    strong_group, weak_group = (
-        stage_table(1, 2, name="A", played=2),
-        stage_table(3, 4, name="B", played=4),
-    )
+    strong_group = stage_table(1, 2, name="A", played=2)
+    weak_group = stage_table(3, 4, name="B", played=4)
     assert [
         line.entrant for line in final_order([EndedStage(1, (), (weak_group, strong_group))])
     ] == [1, 3, 2, 4]

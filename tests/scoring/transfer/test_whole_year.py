@@ -82,7 +82,9 @@ def _fill_sign_up(tournament, entry):
 
 
 def _fill_entries(tournament, entry, other_entry):
-    entry.venue, entry.origin, entry.again = "Bar Roche", "2.º de Luco", 1
+    entry.venue = "Bar Roche"
+    entry.origin = "2.º de Luco"
+    entry.again = 1
     entry.categories = ["women", "veteran"]
     entry.save()
     reserve = Player.objects.create(

@@ -52,7 +52,9 @@ def play_out(
     `dice_seed` decides the winners and `seed` the draws. `next_entrants(situation, dice)` returns
     the entrants of the next round. A stage that needs more than `most_rounds` rounds fails.
     """
-    dice, situation, draws = random.Random(dice_seed), Situation(tuple(entrants)), []
+    dice = random.Random(dice_seed)
+    situation = Situation(tuple(entrants))
+    draws = []
     while not format.is_over(situation, options):
         assert len(draws) < most_rounds, "the stage does not end"
         draw = format.next_round(situation, options, seed)

@@ -34,7 +34,9 @@ class Afternoon:
 
     def __init__(self, count, options, chance, spread=0.35):
         self.situation = Situation(entrants_up_to(count))
-        self.options, self.chance, self.spread = options, chance, spread
+        self.options = options
+        self.chance = chance
+        self.spread = spread
         self.now, self.ends = 0.0, []
 
     def call_entrants(self):

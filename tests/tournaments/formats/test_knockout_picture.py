@@ -33,7 +33,9 @@ def ties_of(brackets):
 @each("options", *EVERY_OPTIONS)
 @each("count", 2, 3, 5, 8, 13, 16)
 def test_picture_has_every_drawn_match_and_predicts_the_next_round(options, count):
-    dice, situation, predicted_brackets = random.Random(count), Situation(entrants_up_to(count)), ()
+    dice = random.Random(count)
+    situation = Situation(entrants_up_to(count))
+    predicted_brackets = ()
     assert picture(situation, options) == ()
     while not KNOCKOUT.is_over(situation, options):
         draw = KNOCKOUT.next_round(situation, options, "s")

@@ -170,7 +170,9 @@ def test_late_entrant_of_a_league_meets_everybody_in_few_dates(count):
 def test_late_entrants_of_a_league_cost_at_most_one_extra_date(dice_seed):
     """One to three entrants arrive late: at most one extra date, and home matches stay balanced."""
     dice = random.Random(dice_seed)
-    count, legs, late_count = dice.randrange(4, 12), dice.choice((1, 2)), dice.randrange(1, 4)
+    count = dice.randrange(4, 12)
+    legs = dice.choice((1, 2))
+    late_count = dice.randrange(1, 4)
     options, situation = Options(legs), Situation(entrants_up_to(count))
     for _date in range(dice.randrange(1, count - 1)):
         situation = situation_after_round(

@@ -315,7 +315,9 @@ def test_qualifiers_from_a_stage_not_played_are_refused():
 
 def tables_of(situation):
     """Return the standings of each group, by points and difference."""
-    points, diff, matches_played = Counter(), Counter(), Counter()
+    points = Counter()
+    diff = Counter()
+    matches_played = Counter()
     for match in (
         group_match
         for matches in situation.rounds

@@ -34,7 +34,9 @@ def situation_after_round(situation, draw, dice):
 
 def swiss_rounds(count, rounds, seed, dice_seed=0):
     """Return the draws of every round and the last situation."""
-    dice, situation, draws = random.Random(dice_seed), Situation(entrants_up_to(count)), []
+    dice = random.Random(dice_seed)
+    situation = Situation(entrants_up_to(count))
+    draws = []
     for _ in range(rounds):
         draw = SWISS.next_round(situation, Options(rounds), seed)
         draws.append(draw)

@@ -270,7 +270,9 @@ def test_seating_by_ranking_puts_equal_points_together():
 def test_seating_by_ranking_is_no_worse_than_pantheon(count, most_rematches, largest_mean_spread):
     dice = random.Random(count)
     points = dict.fromkeys(range(1, count + 1), 0)
-    situation, rematches, spreads = Situation(entrants_up_to(count), sides=4), 0, []
+    situation = Situation(entrants_up_to(count), sides=4)
+    rematches = 0
+    spreads = []
     for number in range(8):
         situation = replace(situation, counted=dict(points))
         draw = TOTALS.next_round(situation, Options(8, seating="ranking"), f"seed/{number}")

@@ -25,7 +25,9 @@ def calendar(first_round, legs):
 
 def counts_of(dates):
     """Count the meetings of each couple, and the home-away balance and byes of each entrant."""
-    meetings, balance, rests = Counter(), Counter(), Counter()
+    meetings = Counter()
+    balance = Counter()
+    rests = Counter()
     for couples in dates:
         for host, guest in couples:
             if EMPTY_CHAIR in (host, guest):
@@ -105,7 +107,10 @@ def test_owed_meetings_are_all_arranged_in_few_rounds(entrants, legs, data):
         number for couple, times in owed_meetings.items() for number in couple * times
     )
     most_owed = max(owed_by_entrant.values(), default=0)
-    home_matches, balance, rests, rounds = Counter(), Counter(), Counter(), 0
+    home_matches = Counter()
+    balance = Counter()
+    rests = Counter()
+    rounds = 0
     while owed_meetings:
         round_couples = arrange_round(owed_meetings, home_matches, balance, rests)
         playing = {number for couple in round_couples for number in couple}

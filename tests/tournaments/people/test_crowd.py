@@ -35,10 +35,8 @@ def stored_rows(tournament):
 
 @cases("changes", {}, {"squad": 4, "format": "league", "format_options": {}})
 def test_crowd_writes_the_same_rows_in_few_queries(make_tournament, pilar, changes):
-    tournament, other_tournament = (
-        make_tournament(**changes),
-        make_tournament(name="Otro", **changes),
-    )
+    tournament = make_tournament(**changes)
+    other_tournament = make_tournament(name="Otro", **changes)
     enter_people(tournament, pilar, 9, "gente")
     with CaptureQueriesContext(connection) as queries:
         entries = enter_invented(other_tournament, pilar, 9, "gente")

@@ -115,10 +115,8 @@ def _play_first_round(event):
         for number in entry_numbers(round)
         if number != 1 and not are_rivals(round, 1, number)
     ]
-    zacarias_entry, swapped_entry = (
-        casino.entries.get(number=1),
-        casino.entries.get(number=possible_numbers[0]),
-    )
+    zacarias_entry = casino.entries.get(number=1)
+    swapped_entry = casino.entries.get(number=possible_numbers[0])
     swap_entries(
         round=round,
         author=pilar,

@@ -40,7 +40,9 @@ class Receiver(HTTPServer):
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
-        self.status, self.received, self.length = 204, [], 0
+        self.status = 204
+        self.received = []
+        self.length = 0
 
     @property
     def url(self) -> str:

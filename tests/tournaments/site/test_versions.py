@@ -187,10 +187,8 @@ def test_every_way_to_write_raises_the_version_of_its_tournament_only(
     for number, line in enumerate(("coto 3-1", "coto 3-2"), 1):
         record_hand(match=match, author=pilar, line=line, number=number)
     Result.objects.filter(match=match).update(winner=1)  # wrong: `rebuild_results` corrects it
-    revision_before, other_before = (
-        revision(casino_in_play, EVERYTHING),
-        revision(other_tournament, EVERYTHING),
-    )
+    revision_before = revision(casino_in_play, EVERYTHING)
+    other_before = revision(other_tournament, EVERYTHING)
     write(casino_in_play, pilar)
     assert (
         revision(casino_in_play, EVERYTHING) > revision_before
@@ -284,11 +282,9 @@ def test_only_forward_migrations_create_triggers(casino_in_play, signal):
 def test_simultaneous_writers_do_not_wait_for_each_other(casino, pairs, pilar):
     """The second writer commits during the transaction of the first; the version counts both."""
     pairs(casino, 4)
-    revision_before, first_wrote, second_committed = (
-        revision(casino, EVERYTHING),
-        threading.Event(),
-        threading.Event(),
-    )
+    revision_before = revision(casino, EVERYTHING)
+    first_wrote = threading.Event()
+    second_committed = threading.Event()
     outcome = SimpleNamespace(waited=True, between=0)
 
     def write_second():

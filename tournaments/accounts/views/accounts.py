@@ -63,7 +63,9 @@ def my_account(request: UserRequest) -> HttpResponse:
 @never_cache
 def my_tokens(request: UserRequest) -> HttpResponse:
     """List the tokens; a POST makes a token, and only its answer shows the secret."""
-    form, new_token, secret = TokenForm(posted_data(request), user=request.user), None, ""
+    form = TokenForm(posted_data(request), user=request.user)
+    new_token = None
+    secret = ""
     submission = submit(form, lambda: make_token(user=request.user, **form.cleaned_data))
     if submission.done:
         new_token, secret = submission.result

@@ -59,7 +59,9 @@ def edit_club(*, club: Club, author: User, name: str, town: str, shows_people: b
     old_values = {field: getattr(club, field) for field in new_values}
     if new_values == old_values:
         return club
-    club.name, club.town, club.shows_people = name, town, shows_people
+    club.name = name
+    club.town = town
+    club.shows_people = shows_people
     club.save(update_fields=["name", "town", "shows_people"])
     note_in_club(club, author, "edit_club", before=old_values, after=new_values)
     return club

@@ -246,10 +246,8 @@ def _next_matches(
     active_by_box = {name: sorted(active.intersection(members)) for name, members in boxes.items()}
     if all(len(members) < 2 for members in active_by_box.values()):
         active_by_box = {next(iter(boxes)): sorted(active)}
-    block_history, history = (
-        MeetingHistory.of(replace(situation, rounds=block)),
-        MeetingHistory.of(situation),
-    )
+    block_history = MeetingHistory.of(replace(situation, rounds=block))
+    history = MeetingHistory.of(situation)
     meetings = [
         block_history.meetings[couple]
         for members in active_by_box.values()

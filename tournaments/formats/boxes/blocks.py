@@ -139,7 +139,9 @@ def _block_totals(
     block: Rounds, void: Collection[int]
 ) -> tuple[Counter[int], Counter[int], Counter[int]]:
     """Return each entry's points, its counted won minus lost, and its counted won in the block."""
-    points, diff, won = Counter[int](), Counter[int](), Counter[int]()
+    points = Counter[int]()
+    diff = Counter[int]()
+    won = Counter[int]()
     annulled_entries = frozenset(void)
     for match in (match for matches in block for match in matches):
         if not annulled_entries.isdisjoint(match.sides):

@@ -348,14 +348,14 @@ def _single_rounds(entrants: int) -> int:
 def _double_rounds(entrants: int, options: Options) -> int:
     if not options.redraw:
         return rounds_to_play(bracket_size(entrants) // 2)
-    unbeaten_count, once_beaten_count, rounds = entrants, 0, 0
+    unbeaten_count = entrants
+    once_beaten_count = 0
+    rounds = 0
     while (unbeaten_count, once_beaten_count) != (1, 1):
         beaten_count = unbeaten_count // 2
-        unbeaten_count, once_beaten_count, rounds = (
-            unbeaten_count - beaten_count,
-            once_beaten_count - once_beaten_count // 2 + beaten_count,
-            rounds + 1,
-        )
+        unbeaten_count = unbeaten_count - beaten_count
+        once_beaten_count = once_beaten_count - once_beaten_count // 2 + beaten_count
+        rounds = rounds + 1
     return rounds + 1
 
 

@@ -77,7 +77,9 @@ class FiniteField(NamedTuple):
         total, unit = 0, 1
         while first or second:
             total += (first + second) % self.prime * unit
-            first, second, unit = first // self.prime, second // self.prime, unit * self.prime
+            first = first // self.prime
+            second = second // self.prime
+            unit = unit * self.prime
         return total
 
     def multiply(self, first: int, second: int) -> int:

@@ -152,13 +152,17 @@ def improve_seating(tables: Tables, prices: SeatingPrices) -> Tables:
     It ends at cost 0, or after PATIENCE steps without an improvement.
     """
     hall = _Hall(tables, prices)
-    best_places, cheapest, idle = hall.places.copy(), hall.cost, 0
+    best_places = hall.places.copy()
+    cheapest = hall.cost
+    idle = 0
     while cheapest and idle < PATIENCE:
         if not hall.step(cheapest):
             break
         idle += 1
         if hall.cost < cheapest:
-            best_places, cheapest, idle = hall.places.copy(), hall.cost, 0
+            best_places = hall.places.copy()
+            cheapest = hall.cost
+            idle = 0
     people = hall.people[best_places].tolist()
     new_tables, start = [], 0
     for table in tables:

@@ -169,7 +169,9 @@ def _kind(words: Sequence[str], text: str) -> str:
         if kind_words & word_set:
             is_denied = words[0] in ("no", "sin", "falta", "pendiente")
             return "" if kind == "paid" and is_denied else kind
-    names, surnames, towns = NAMES & word_set, SURNAMES & word_set, TOWNS & word_set
+    names = NAMES & word_set
+    surnames = SURNAMES & word_set
+    towns = TOWNS & word_set
     people = (PEOPLE | MATES) & word_set
     names_two = re.search(r"[/,+&]|\by\b|\bo\b|\bi\b|\beta\b|\bet\b|\be\b", text) is not None
     if names and not people and not surnames:

@@ -243,7 +243,9 @@ def _ods_tables(xml: IO[bytes], counter: _ReadCounter) -> Iterator[FilledSheet]:
         if event == "start":
             if element.tag == f"{TABLE}table":
                 counter.count_sheet()
-                lines, number, error = [], 1, None
+                lines = []
+                number = 1
+                error = None
                 name = element.get(f"{TABLE}name", "")
         elif element.tag == f"{TABLE}table-row":
             counter.count_row()

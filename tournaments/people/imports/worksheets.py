@@ -278,7 +278,9 @@ def _split_text(text: str, separator: str, start: int) -> Iterator[RawLine]:
     quoted_cell = re.compile(QUOTED_CELL % re.escape(separator))
     plain_cell = re.compile(rf"[^{re.escape(separator)}\n]*")
     cells: list[str] = []
-    number, current_line, place = start, start, 0
+    number = start
+    current_line = start
+    place = 0
     while place <= len(text):
         match = quoted_cell.match(text, place)
         if match and match["inside"].count("\n") < LONGEST_CELL:

@@ -206,7 +206,9 @@ def set_venues(
             field="venues",
             number=unknown_numbers[0],
         )
-    changed_entries, old_venues, new_venues = [], dict[str, Any](), dict[str, Any]()
+    changed_entries = []
+    old_venues = dict[str, Any]()
+    new_venues = dict[str, Any]()
     for number, text in venues.items():
         entry = entries[number]
         venue = clean_text(text, f"venue_{number}", VENUE_LENGTH, any_start=True)

@@ -79,7 +79,9 @@ def player_of(tournament: Tournament, someone: Person) -> Player:
 
 
 def rename(player: Player, someone: Person) -> None:
-    player.name, player.surname, player.town = someone.name, someone.surname, someone.town
+    player.name = someone.name
+    player.surname = someone.surname
+    player.town = someone.town
     player.identity = identity(someone)
     player.save(update_fields=["name", "surname", "town", "identity"])
     tell_apart(player.tournament_id)

@@ -248,7 +248,9 @@ def _seat_together(match: Match, other_byes: Sequence[Match], entry: Entry) -> l
     numbers = [side.entry.number for side in sides]
     sides.append(MatchSide(round=match.round, entry=entry))
     for seat, side in enumerate(sides):
-        side.match, side.side, side.place = match, seat // partners, seat % partners
+        side.match = match
+        side.side = seat // partners
+        side.place = seat % partners
         side.save()
     Match.objects.filter(pk__in=[bye.pk for bye in other_byes]).delete()
     return numbers

@@ -205,10 +205,8 @@ class RecipeForm(DayForm):
         )
 
     def _end(self, offer: RecipeOffer) -> datetime:
-        day, start_time = (
-            _date(self._typed_value("date")),
-            _time(self._typed_value("time")) or DEFAULT_START,
-        )
+        day = _date(self._typed_value("date"))
+        start_time = _time(self._typed_value("time")) or DEFAULT_START
         start = timezone.make_aware(datetime.combine(day or timezone.localdate(), start_time))
         end = local_time_after(start, timedelta(minutes=offer.minutes))
         return local_time_after(end, timedelta(minutes=-end.minute % ROUNDING_MINUTES))

@@ -349,7 +349,9 @@ class StageSentenceForm(forms.Form):
     def __init__(self, *args: Any, stages: Sequence[Stage], entries: int, **kwargs: Any) -> None:
         """Set the defaults; the number of `entries` decides the usual number of qualifiers."""
         super().__init__(*args, **{"auto_id": "frase-%s", **kwargs})
-        self.stages, self.first_stage, self.last_stage = stages, stages[0], stages[-1]
+        self.stages = stages
+        self.first_stage = stages[0]
+        self.last_stage = stages[-1]
         systems = SYSTEMS if self.first_stage.sides() == 2 else SYSTEMS_OF_MANY_SIDES
         self.fields["system"].choices = list(systems.items())
         has_groups = has_several_groups(self.last_stage)

@@ -198,10 +198,8 @@ def _set_plan(
     refuse_stage(tournament, length, stage.format, stage.format_options)
     if stage.takes_entries and not takes_entries and stage.pk:
         _refuse_stage_with_entries(stage)
-    stage.takes_entries, stage.capacity = (
-        bool(takes_entries),
-        check_whole_number(capacity, "capacity", MOST_PLACES),
-    )
+    stage.takes_entries = bool(takes_entries)
+    stage.capacity = check_whole_number(capacity, "capacity", MOST_PLACES)
     stage.intake, stage.carries = _checked_intake(stage, intake), bool(carries)
     if (new_defaults := _length_format_defaults(stage)) != old_defaults:
         stage.chain, stage.counting = new_defaults[-1]  # this discards the organiser's own values
@@ -255,7 +253,9 @@ def _refuse_entry_size(tournament: Tournament, options: GameOptions, format: str
 
 def _length_format_defaults(stage: Stage) -> tuple[Any, ...]:
     """Return the length, the format, and the pair (default tie-breaks, default counting)."""
-    game, length, format = stage.tournament.game, stage.game_options, stage.format
+    game = stage.tournament.game
+    length = stage.game_options
+    format = stage.format
     plan = {"game": game, "game_options": length, "format": format}
     return (
         length,
