@@ -31,7 +31,7 @@ def api_answer(error: Exception, context: dict[str, Any]) -> Response | None:
             body, status=refusal.status, headers={"Retry-After": str(wait)} if wait else None
         )
     if isinstance(error, UNREADABLE_ERRORS):
-        return Response(_unreadable_body(error), status=400)
+        return Response(_parse_error_body(error), status=400)
     response = exception_handler(error, context)
     if response is not None:
         response.data = _framework_error_body(error)
@@ -47,7 +47,7 @@ def is_api_path(path: str) -> bool:
 
 
 def api_bad_request(error: Exception) -> HttpResponse:
-    return JsonResponse(_unreadable_body(error), status=400)
+    return JsonResponse(_parse_error_body(error), status=400)
 
 
 def api_not_found() -> HttpResponse:
@@ -70,7 +70,7 @@ def api_too_large() -> HttpResponse:
 def _framework_error_body(error: Any) -> dict[str, Any]:
     """Return the JSON body for an error that DRF or Django raised."""
     if isinstance(error, ValidationError):
-        return _invalid_body(errors_by_path(error.detail))
+        return _validation_error_body(errors_by_path(error.detail))
     if isinstance(error, Http404):
         return error_body("not_found", _not_found_message())
     detail = getattr(error, "detail", None)
@@ -82,14 +82,14 @@ def _framework_error_body(error: Any) -> dict[str, Any]:
     return error_body(str(code), message, params=params)
 
 
-def _invalid_body(fields: dict[str, list[dict[str, str]]]) -> dict[str, Any]:
+def _validation_error_body(fields: dict[str, list[dict[str, str]]]) -> dict[str, Any]:
     field = next(iter(fields), "")
     first_message = fields[field][0]["message"] if fields else _("No se entiende.")
     message = f"{field}: {first_message}" if field else first_message
     return error_body("invalid", message, field=field, fields=fields)
 
 
-def _unreadable_body(error: Exception) -> dict[str, Any]:
+def _parse_error_body(error: Exception) -> dict[str, Any]:
     if isinstance(error, RequestDataTooBig):
         return error_body("too_big", _("Lo enviado ocupa demasiado."))
     return error_body("parse_error", _("No se ha podido leer lo enviado."))

@@ -70,7 +70,7 @@ def can_hold_together(a: Holding, b: Holding) -> bool:
             for (first_a, first_b), numbers in first_half.items()
             if _is_whole(first_a, second_a, a) and _is_whole(first_b, second_b, b)
         ]
-        if fitting_numbers and _reach_a_target(fitting_numbers, other_numbers, targets):
+        if fitting_numbers and _any_sum_is_a_target(fitting_numbers, other_numbers, targets):
             return True
     return False
 
@@ -298,9 +298,9 @@ def _sums_of_positions(numbers: int, other_numbers: int) -> int:
     return sums
 
 
-def _reach_a_target(numbers: list[int], other_numbers: int, targets: list[int]) -> bool:
-    """Return whether a bit position in any of `numbers` and a bit position in `other_numbers` add
-    up to a target.
+def _any_sum_is_a_target(numbers: list[int], other_numbers: int, targets: list[int]) -> bool:
+    """Return whether the positions of a set bit of one of `numbers` and of a set bit of
+    `other_numbers` add up to a target.
     """
     high = max(targets)
     mirror = int(f"{other_numbers:0{high + 1}b}"[::-1][: high + 1], 2)

@@ -1,5 +1,5 @@
-"""The juego: the tens that the sides show, the points missing from these tens, and the first side
-to reach a hundred.
+"""The juego: the tens that each side shows, the points that it lacks to them, and the first side to
+reach a hundred.
 """
 
 from typing import NamedTuple

@@ -134,15 +134,15 @@ def _win_partida(
     return _add_partidas(score, add_to_side(NONE, winner, 1), options, dealer, event)
 
 
-def _play_coto(score: Score[State], hand: Coto, options: Options) -> Score[State]:
+def _play_coto(score: Score[State], coto: Coto, options: Options) -> Score[State]:
     """Return the score after a coto with only its partidas recorded."""
     _check_not_begun(score)
-    winner, loser = max(hand.partidas), min(hand.partidas)
+    winner, loser = max(coto.partidas), min(coto.partidas)
     results = options.coto_results()
     if (winner, loser) not in results:
-        value, allowed = dashed_text(hand.partidas), [dashed_text(result) for result in results]
+        value, allowed = dashed_text(coto.partidas), [dashed_text(result) for result in results]
         raise refuse("guinote.coto_result", "partidas", value=value, allowed=allowed)
-    return _add_partidas(score, hand.partidas, options, None)
+    return _add_partidas(score, coto.partidas, options, None)
 
 
 def _play_coto_winner(score: Score[State], hand: CotoWinner, options: Options) -> Score[State]:

@@ -128,10 +128,10 @@ class Deal:
 
 
 def _check_points(deal: Deal) -> None:
-    """Check that the points add up to the points of the deal.
+    """Check that the points of the sides add up to those of the cards played.
 
-    Any numbers with the right sum are possible: a side with points has a baza, and the blank cards
-    complete any count of honours to whole bazas (the tests try every split).
+    Every split of that sum is possible: a side with points won a baza, and cards without points can
+    always fill its bazas. The tests try every split.
     """
     points, asleep = deal.points, deal.asleep
     if not 2 <= len(points) <= MOST_SIDES:

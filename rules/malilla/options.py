@@ -121,8 +121,9 @@ class Options(GameOptions):
 
     @property
     def plays(self) -> float:
-        """Return the approximate number of deals; in a match to a target, the winner gains about
-        six tantos in each deal.
+        """Return the approximate number of deals.
+
+        A match to a target takes about a deal for every six tantos of the target.
         """
         return self.target / 6 if self.target else self.vueltas * self.players
 

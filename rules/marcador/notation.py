@@ -86,8 +86,8 @@ parse = Notation(
 def shorthands(options: Options) -> tuple[Shorthand[State], ...]:
     """Return the shorthands for typed results.
 
-    The numbers («2-1») are juegos, unless the match counts tantos. If lines record tantos, they may
-    also be the tantos of the remaining manos, or of one mano.
+    The numbers («2-1») are juegos, unless the match counts tantos. If lines record tantos, the
+    numbers may also be the tantos of the remaining manos, or of one mano.
 
     >>> from rules.marcador.options import PRESETS
     >>> [shorthand.word for shorthand in shorthands(PRESETS["mus_vacas"])]

@@ -177,8 +177,8 @@ def _apply_forfeit(score: Score[State], hand: Forfeit, options: Options) -> Scor
         return award(score, winners[0], options, event)
     chicos, tantos, _chico_tantos = score.tallies
     draw_event = Event("truco.match_drawn", None, (("chicos", chicos), ("tantos", tantos)))
-    none = (0,) * options.sides
-    return replace(score, over=True, points=none, events=(event, draw_event))
+    no_points = (0,) * options.sides
+    return replace(score, over=True, points=no_points, events=(event, draw_event))
 
 
 def _apply_stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:

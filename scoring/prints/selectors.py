@@ -64,7 +64,10 @@ class PaperChange:
 
 @dataclass(frozen=True, slots=True)
 class Reprint:
-    """A sheet to reprint in part; `changes` has the imprint of each changed match, by its key."""
+    """A sheet to reprint in part.
+
+    `changes` has, by the key of each changed match, the imprint that was printed last.
+    """
 
     sheet: str
     changes: dict[str, list[Any]]

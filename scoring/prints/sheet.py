@@ -31,8 +31,8 @@ class Sheet:
 
     - `filename`: name of the saved file.
     - `of_round`: whether the sheet is about one round.
-    - `refuse`: raises the Refused that says why the sheet cannot be printed yet, in a few queries.
-    - `links`: whether it has the links of the tables, so that a referee may print only his tables.
+    - `refuse`: raises Refused, with the reason, if the sheet cannot be printed yet.
+    - `links`: whether it has links of tables; a referee may then print only his own tables.
     - `act`: the permission to print it. Roles that see or write the same data on the site have it.
     - `group`: its heading on the page of sheets.
     - `papers`: the sizes of paper that it fits, its usual size first.

@@ -109,13 +109,15 @@ def test_the_team_sees_its_private_tournament_everywhere(
             assert b"Casino de Calamocha" in browser.get(path).content, path
         for address in [*PUBLIC_PAGES, *PUBLIC_API][turn % turns :: turns]:
             path = path_of(address, places)
-            assert browser.get(path).status_code != 404 or _has_no_page(browser, path), path
+            assert browser.get(path).status_code != 404 or _is_missing_when_public(browser, path), (
+                path
+            )
 
 
-def _has_no_page(browser, path):
+def _is_missing_when_public(browser, path):
     """Make the tournament public; return whether the address is still a 404.
 
-    For example, a stage may have no bracket.
+    The bracket of a stage without one is.
     """
     Tournament.objects.update(visibility=Visibility.PUBLIC)
     return browser.get(path).status_code == 404

@@ -30,7 +30,8 @@ from tournaments.names.audience import EVERYTHING
 pytestmark = pytest.mark.django_db
 
 EVERY_WAY = [(format, way) for format, ways in WAYS.items() for way in range(len(ways))]
-# In the short run, formats whose draws depend on results have two ways, and the others one.
+# Without `--long`, the tests play two ways of each format whose draws depend on results, and one
+# way of each other format.
 FORMATS_WITH_REMEDY = ("knockout", "lives", "swiss", "totals", "ladder")
 SOME_WAYS = [way for way in EVERY_WAY if way[1] < (2 if way[0] in FORMATS_WITH_REMEDY else 1)]
 ENTRY_COUNT = size(7, long=11)

@@ -92,7 +92,7 @@ class Hall:
         return [match["code"] for match in round_["matches"] if match["result"] is None]
 
     def link(self, browser: Browser, code: str) -> str:
-        """Return the path of the QR code on a paper acta, as the organiser's API has it."""
+        """Return the path of the link in the QR code of a match, from the organiser's API."""
         link = browser.get(f"/api/v1/tournaments/{self.slug}/matches/{code}/link/").json
         return urlsplit(str(link["url"])).path
 

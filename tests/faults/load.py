@@ -131,7 +131,8 @@ class _Table:
             self.first.confirm()
             return
         reader = Browser(self.hall.urls[(self.place + 1) % 2], LONGEST_REQUEST)
-        if self.first.look()["state"] == "finished":  # confirmed: both sides wrote the last line
+        # If both sides wrote the last line, the result is confirmed already.
+        if self.first.look()["state"] == "finished":
             return
         start = time.monotonic()
         self.first.confirm()

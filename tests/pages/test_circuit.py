@@ -158,7 +158,7 @@ def enter_qualifiers(visitor: Visitor) -> None:
 
 
 def take_payments(visitor: Visitor) -> None:
-    """Charge 30 € to each of six pairs, one of them in two payments, and two meals to another."""
+    """Collect 30 € from each of six pairs, from one in two payments; charge two meals to one."""
     page = visitor.page
     till.set_fee(visitor, "30", extra="Comida", price="12")
     staff.open_more(visitor, "Cuentas")

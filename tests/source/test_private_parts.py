@@ -1,7 +1,8 @@
-"""The application uses only the private names of libraries listed here, each with its reason.
+"""The application uses no private name of a library but those listed here, each with its reason.
 
-A private name begins with `_`: imported, read from an object, or overridden in a class. A module
-below such a name is private too. An update of the library may change any of them without notice.
+A private name begins with `_`. The test looks at the names that code imports, reads from an object
+or overrides in a class. A module inside a private package is private too. An update of the library
+may change any of them without notice.
 """
 
 import ast

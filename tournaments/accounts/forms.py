@@ -153,7 +153,7 @@ class AccountForm(forms.Form):
     shown_name = display_name_field()
 
 
-# --- Team -----------------------------------------------------------------------------------------
+# --- Members and roles ----------------------------------------------------------------------------
 class RoleForm(forms.Form):
     """Role of a member, with a referee's tables, or the stage that a member organises."""
 

@@ -194,7 +194,10 @@ def _allowed_couples(
     meetings: Mapping[Couple, int],
     wishes: Mapping[Couple, int],
 ) -> list[Couple]:
-    """Return the couples in which neither entry would get a newer rival by waiting.
+    """Return the couples in which neither entry would gain by waiting.
+
+    An entry gains by waiting if a rival still at a table is one that it has met fewer times, or one
+    that it may meet when it may not meet this rival.
 
     If more than EXACT_UP_TO entries are free, return for each entry only its first NEIGHBOURS
     couples with later entries of `order`.

@@ -9,12 +9,13 @@ LOT, SEED = "lot", "seed"
 MOST_SEEDS = 10_000
 
 
-def keep_best_seeds(situation: Situation, seeds: int) -> Situation:
-    """Return the situation with only the best `seeds` seeds of the entries that play; 0 keeps all.
+def keep_best_seeds(situation: Situation, count: int) -> Situation:
+    """Return the situation with only its `count` best-seeded entries seeded; 0 keeps every seed.
 
-    Only an entry that left before the first round gives its place to the next seed.
+    An entry that left before its first draw gives its place to the next seed; an entry that left
+    later keeps it.
     """
-    if not seeds:
+    if not count:
         return situation
     drawn_numbers = {
         number for matches in situation.rounds for match in matches for number in match.sides
@@ -24,7 +25,7 @@ def keep_best_seeds(situation: Situation, seeds: int) -> Situation:
         for entrant in situation.entrants
         if entrant.seed and (entrant.active or entrant.number in drawn_numbers)
     )
-    best_numbers = {number for _seed, number in seeds_and_numbers[:seeds]}
+    best_numbers = {number for _seed, number in seeds_and_numbers[:count]}
     return replace(
         situation,
         entrants=tuple(

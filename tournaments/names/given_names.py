@@ -93,7 +93,7 @@ def _given_name_count(folded_words: Sequence[str]) -> int:
 
 
 def _names_in(word: str) -> list[str]:
-    """Return the names in one folded word, written in full: «j.luis» has two names, «j» has one."""
+    """Split a folded word into names, without abbreviations: «j.luis» is two names, «j» is one."""
     word = word.replace("m.a", "ma")
     return [ABBREVIATIONS.get(name, name) for name in re.split(r"[.\-'’]+", word) if name]
 

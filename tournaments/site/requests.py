@@ -15,7 +15,7 @@ class PageRequest(HttpRequest):
 
     htmx: HtmxDetails
     audience: Audience
-    seen_version: SeenVersion | None  # the version that `config.front` read, for a shared page
+    seen_version: SeenVersion | None  # as `config.front` read it
     embedded: bool  # whether the request has `?marco=`
     tournament: Tournament
     role: str  # "" for none

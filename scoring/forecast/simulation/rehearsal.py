@@ -207,10 +207,11 @@ def play_rounds(stage: Stage, author: User, rounds: int, seed: str) -> int:
 
 
 def play_by_clock(stage: Stage, author: User, turns: int, seed: str) -> Iterator[Match]:
-    """Play `turns` times as many matches as the first call has; make that call if it is missing.
+    """Play matches by calls: at most `turns` times the number of matches of the first call.
 
-    The matches end in the order of their calls, and free entries are called meanwhile. Yield each
-    match once it is played.
+    Make the first call if the stage has none, and stop when no match is open. The matches end in
+    the order of their calls, and free entries are called meanwhile. Yield each match once it is
+    played.
     """
     first_round = stage.rounds.order_by("number").first()
     if first_round is None:

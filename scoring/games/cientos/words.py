@@ -272,7 +272,7 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 
 
 # --- Numbers --------------------------------------------------------------------------------------
-# Cientos: the counts of a day's hands.
+# Events counted over all the hands of a day.
 NUMBERS = (
     ActaCount("deals", _("manos anotadas"), count_in_lines(Deal)),
     ActaCount("secansas", _("secansas"), count_in_lines(Deal, lambda deal: len(deal.secansas))),

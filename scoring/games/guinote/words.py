@@ -143,7 +143,7 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 
 
 # --- Numbers --------------------------------------------------------------------------------------
-# Guiñote: the counts of a day's hands.
+# Events counted over all the hands of a day.
 def _cante_count(deal: Deal, value: int) -> int:
     return sum(cante.value == value for cante in deal.cantes)
 

@@ -197,7 +197,7 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
 def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
     """Return the context of a side; `column` has its total after each vuelta.
 
-    If the match is over, the column omits the last total, which is the large number.
+    If the match is over, the column omits the last total: the board shows it in large type.
     """
     column, total = [], 0
     for vuelta in score.state.vueltas:
@@ -232,7 +232,7 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 
 
 # --- Numbers --------------------------------------------------------------------------------------
-# Malilla: the counts of a day's hands.
+# Events counted over all the hands of a day.
 NUMBERS = (
     ActaCount("deals", _("manos anotadas"), count_in_lines(Deal)),
     ActaCount("capotes", _("capotes"), count_in_events("malilla.capote")),

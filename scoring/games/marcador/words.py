@@ -17,7 +17,7 @@ from tournaments.games.refusals import event_message
 from tournaments.words import Text
 
 BOARD = "scoring/games/marcador/board.html"
-# The faults of `rules.marcador.codes`, inside a sentence.
+# The words of each fault of `rules.marcador.codes` inside a sentence.
 PENAL: dict[str, Text] = {
     "renuncio": gettext_lazy("renuncio"),
     "cartas_de_mas": gettext_lazy("tiene cartas de más o de menos"),

@@ -318,7 +318,7 @@ def _next_hand_sentence(state: State) -> str:
 
 
 # --- Numbers --------------------------------------------------------------------------------------
-# Revesino: the counts of a day's hands.
+# Events counted over all the hands of a day.
 def _sold_count(deal: Deal, ases: bool) -> int:
     """Return the number of ases sold in the hand or, without `ases`, of caballos de copas sold."""
     return sum(fate.fate == "sold" and fate.card.startswith("a") == ases for fate in deal.fates)

@@ -66,9 +66,9 @@ def _bando(side: Side, bandos: Bandos) -> str:
 
 
 def _chant_row(chant: str, word: str, sides: list[Side]) -> tuple[str, list[tuple[Act, str]]]:
-    """Return the head of a row and its buttons, which are the same chant by each side.
+    """Return the head of a row, and its buttons: one for each side that may make this chant.
 
-    With three sides, the word of the chant is the head, because it does not fit in the buttons.
+    With three sides, the head has the word of the chant, because it does not fit in the buttons.
     """
     if len(sides) > 2:
         return word, [(Chant(side, chant), SIDE_NAMES[side]) for side in sides]

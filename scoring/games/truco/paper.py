@@ -19,9 +19,8 @@ from scoring.games.truco.strokes import INSET, SIDE, Half, Square, malas_and_bue
 from scoring.games.truco.words import HALVES
 
 MOST_HALF_ROWS, MOST_PAGE_ROWS = 6, 24  # the most rows on half a page and on a whole page
-# the greatest height of all rows, and of one row, on half a page and on a whole page
-HALF_HEIGHT, PAGE_HEIGHT = 45.0, 185.0
-HALF_ROW_HEIGHT, PAGE_ROW_HEIGHT = 18.0, 12.0
+HALF_HEIGHT, PAGE_HEIGHT = 45.0, 185.0  # the greatest height of all rows together, on each
+HALF_ROW_HEIGHT, PAGE_ROW_HEIGHT = 18.0, 12.0  # the greatest height of one row, on each
 PEN = 0.5  # width of a stroke
 PITCH = 1.6  # the greatest distance from one square to the next, in row heights
 

@@ -240,7 +240,7 @@ def turn_sentence(place: Seating, seat_text: Callable[[int], str] | None = None)
 
 
 # --- Numbers --------------------------------------------------------------------------------------
-# Truco: the counts of a day's hands.
+# Events counted over all the hands of a day.
 def _count_chants(chant: str) -> Callable[[Step[object]], int]:
     """Return a function that counts this chant in a hand, wanted or not."""
     return count_in_lines(

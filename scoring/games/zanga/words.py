@@ -177,7 +177,7 @@ def _foot(score: Score[State], names: Sequence[str]) -> str:
 
 
 # --- Numbers --------------------------------------------------------------------------------------
-# Zanga: the counts of a day's hands.
+# Events counted over all the hands of a day.
 NUMBERS = (
     ActaCount("deals", _("manos anotadas"), count_in_lines(Deal)),
     ActaCount("alone", _("manos jugadas a solas"), count_in_lines(Deal, lambda deal: deal.alone)),

@@ -91,7 +91,7 @@ def panel_context(request: PageRequest, table: int, version: str) -> dict[str, A
 
 
 def _service_context(request: PageRequest, table: int) -> dict[str, bool]:
-    """Return whether the table is out of service, and whether this user may change its service."""
+    """Return whether the table is out of service, and whether this user may put it out or back."""
     may_change = allows("run_hall", request.role, authenticated=True)
     exists = table in request.tournament.table_numbers
     return {"out": table in request.tournament.out_of_service, "may": may_change and exists}

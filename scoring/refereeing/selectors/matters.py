@@ -121,7 +121,10 @@ class Matter:
 
 
 def count_matters(tournament: Tournament, tables: str) -> int:
-    """Return the number of open matters; all confirmations on one phone count together as 1."""
+    """Return the number of open matters.
+
+    The unreviewed signatures on the other side's phone count as one matter, however many there are.
+    """
     calls = _calls(tournament, tables).order_by().values_list("match")
     disputed_matches = _rivals(tournament, tables).order_by().values_list("match").distinct()
     handover_rows = (

@@ -309,7 +309,7 @@ def _open_places(groups: Sequence[Sequence[int]]) -> dict[int, tuple[int, int]]:
     return places
 
 
-def best_losers_in(round: Round, numbers: Collection[int]) -> list[int]:
+def best_losers_in(round: Round, drawn_numbers: Collection[int]) -> list[int]:
     """Return the numbers of the losers of round 1 that fill this round 2 of a knockout.
 
     Entries that have re-entered are left out. Returns [] for any other round or stage.
@@ -322,7 +322,7 @@ def best_losers_in(round: Round, numbers: Collection[int]) -> list[int]:
     ):
         return []
     losing_sides = MatchSide.objects.filter(
-        round__stage=stage, round__number=1, entry__again=0, entry__number__in=numbers
+        round__stage=stage, round__number=1, entry__again=0, entry__number__in=drawn_numbers
     ).exclude(side=F("match__result__winner"))
     return list(
         losing_sides.filter(match__result__isnull=False)

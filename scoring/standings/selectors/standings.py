@@ -418,7 +418,7 @@ def points_to_pair(field: StandingsField, counting: Counting, draws: bool) -> di
     """
     unit = _unit(field, counting, draws)
     points = {entry.number: field.points[entry.number] // unit for entry in field.entries}
-    return {number: worth for number, worth in points.items() if worth}
+    return {number: entry_points for number, entry_points in points.items() if entry_points}
 
 
 def scores_of(lines: Sequence[StandingsLine]) -> dict[int, int]:

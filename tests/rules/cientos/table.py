@@ -58,7 +58,7 @@ class Mano:
     words: list[str] = field(default_factory=list)
     items: list = field(default_factory=list)  # (side, points) in counting order
     ties: int = 0
-    rival_yields: bool = False  # whether the rival leaves the mano every baza that he can
+    rival_yields: bool = False  # whether the rival lets mano win every baza he can
     void: int | None = None  # the side whose announcements are void
     short: int | None = None  # the side with a card missing
     counted_points: list = field(default_factory=lambda: [0, 0])  # points of each side so far

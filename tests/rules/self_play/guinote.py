@@ -53,7 +53,9 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
 
 @dataclass
 class _Table:
-    """One deal. Seats 0 and 2 are side A, 1 and 3 are side B; play goes to the next seat.
+    """A table that plays one deal.
+
+    Seats 0 and 2 are side A, 1 and 3 are side B; play goes to the next seat.
 
     With two players, each draws fourteen times. The arrastre is the last six bazas, with two
     players as with four (Guiñote, «Distribución de cartas», «Marcha del juego»).

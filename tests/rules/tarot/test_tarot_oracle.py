@@ -48,17 +48,17 @@ def test_the_rules_accept_exactly_the_points_of_possible_piles(active, bazas, re
                 most_high_cards = trick_cards if contract in ("tomo", "guardia") else pile_cards
                 for bouts, totals in piles(_pile_sums(DECK), pile_cards, most_high_cards):
                     expected[bouts] |= totals
-                if slam == "taker":  # a defender keeps the Excuse and owes half a point, 1 here
+                if slam == "taker":  # a defender keeps the Excuse and owes half a point: 1
                     for bouts, totals in piles(
                         _pile_sums(without_excuse), pile_cards - 1, most_high_cards
                     ):
                         expected[bouts] |= {total + 1 for total in totals}
-                elif slam == "defence":  # the taker keeps the Excuse: 4 points, 8 here
+                elif slam == "defence":  # the taker keeps the Excuse: 4 points
                     for bouts, totals in piles(
                         _pile_sums(without_excuse), pile_cards, most_high_cards
                     ):
                         expected[bouts + 1] |= {total + 8 for total in totals}
-                else:  # the taker's camp gives a low card for its Excuse: 4½ points, 9 here
+                else:  # the taker's camp gives a low card for its Excuse: 4½ points
                     for bouts, totals in piles(
                         _pile_sums(without_excuse), pile_cards - 1, most_high_cards
                     ):

@@ -385,8 +385,9 @@ def partida(rng: Random, codillo_stays: bool = False) -> list[Hand]:
 def zanga_match(rng: Random, partidas_to_win: int, jornada: int, codillo_stays: bool):
     """Yield each hand of a match with the state after it.
 
-    The state has the partidas, the vales and the middle, the gains of the hand, and the winner. A
-    jornada has `jornada` partidas; without it, `partidas_to_win` partidas win the match.
+    If `jornada` is not 0, the match is a jornada of that many partidas; otherwise the first side
+    with `partidas_to_win` wins. The state is a tuple: the partidas, the vales of both sides and
+    of the middle, the gains of the hand, the winner.
     """
     partidas_won = [0, 0]
     while True:

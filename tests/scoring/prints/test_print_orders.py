@@ -74,7 +74,7 @@ def test_the_system_check_names_the_missing_libraries(monkeypatch):
     assert all(library in warning.msg for library in LIBRARIES)
 
 
-# --- Page of sheets -----------------------------------------------------------------------------
+# --- The page that lists the sheets -------------------------------------------------------------
 def prints_url(tournament, name="prints"):
     return reverse(name, kwargs={"slug": tournament.slug})
 

@@ -152,34 +152,34 @@ def _separate(
     number of groups. `rivals` has, by the index of an entry, (index, cost) of each other entry with
     which it has a cost.
     """
-    people = np.arange(len(group))
+    entries = np.arange(len(group))
     weight = np.zeros((len(group), count), dtype=np.int64)
-    for person, others in rivals.items():
+    for entry, others in rivals.items():
         for other, cost in others:
-            weight[person, group[other]] += cost
+            weight[entry, group[other]] += cost
     improved = True
     while improved:
         improved = False
-        for person in sorted(rivals):
-            own_group = group[person]
-            if not weight[person, own_group]:
+        for entry in sorted(rivals):
+            own_group = group[entry]
+            if not weight[entry, own_group]:
                 continue
-            change = weight[person, group] + weight[:, own_group] - weight[person, own_group]
-            change -= weight[people, group]
-            for other, cost in rivals[person]:
+            change = weight[entry, group] + weight[:, own_group] - weight[entry, own_group]
+            change -= weight[entries, group]
+            for other, cost in rivals[entry]:
                 change[other] -= 2 * cost
-            change[(pot != pot[person]) | (group == own_group)] = 0
+            change[(pot != pot[entry]) | (group == own_group)] = 0
             best = int(change.argmin())
             if change[best] >= 0:
                 continue
             best_group = group[best]
-            for mover, old, new in ((person, own_group, best_group), (best, best_group, own_group)):
+            for mover, old, new in ((entry, own_group, best_group), (best, best_group, own_group)):
                 for other, cost in rivals.get(mover, ()):
                     weight[other, old] -= cost
                     weight[other, new] += cost
-            group[person], group[best] = best_group, own_group
+            group[entry], group[best] = best_group, own_group
             improved = True
-    return int(weight[people, group].sum()) // 2
+    return int(weight[entries, group].sum()) // 2
 
 
 Groups = dict[str, tuple[int, ...]]

@@ -166,7 +166,7 @@ def _is_group(line: RawLine, has_wide_lines: bool) -> bool:
 
 
 def _is_blank(line: RawLine, fields: Sequence[str]) -> bool:
-    """Return whether a line is a free place: it has only its number and ticks that say no."""
+    """Return whether a line is an empty place: it has only a number and cells that say no."""
     for place, cell in enumerate(line.cells):
         field = fields[place] if place < len(fields) else ""
         if not cell or field == "number":

@@ -23,7 +23,7 @@ from tournaments.people.imports.core import (
 )
 
 MAX_MEMBERS = 1_000
-MAX_TAGS = 1_000_000  # XML tags in a file: a worksheet within the limits has half as many
+MAX_TAGS = 1_000_000  # XML tags in a file: a worksheet within the limits has at most half
 LAST_ROW = 1_048_576
 COMPRESSION_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # those of every spreadsheet
 ENCRYPTED_FLAG = 0x1  # the flag of a member with a password

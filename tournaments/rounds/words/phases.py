@@ -48,7 +48,9 @@ LAST_EXIT_TEXTS: dict[str, Text] = {
 
 
 def ties_in(round: int, first_round: int) -> int:
-    """Return how many ties a knockout round has if its first round has `first_round`; 0 if unknown.
+    """Return the number of ties in a round of a knockout that begins with `first_round` ties.
+
+    0 stands for an unknown number.
 
     >>> ties_in(1, 64), ties_in(7, 64), ties_in(1, 0)
     (64, 1, 0)

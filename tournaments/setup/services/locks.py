@@ -23,7 +23,10 @@ def is_locked(stage: Stage) -> bool:
 def refuse_changes(
     tournament: Tournament, stage: Stage, new_plan: Mapping[str, Any], changed_fields: Sequence[str]
 ) -> None:
-    """Raise Refused 409 for the first of `changed_fields` that can no longer change."""
+    """Raise Refused for the first change of the plan that is no longer possible.
+
+    Such a change is a locked field, another game or size of entry, or a stage that would not fit.
+    """
     _refuse_locked_fields(stage, changed_fields)
     _refuse_other_game(stage, changed_fields)
     _refuse_other_size(tournament, new_plan["entry_size"])
