@@ -103,7 +103,7 @@ class PrintsView(ApiView):
 class LogoUpload(Upload):
     """A form with a logo within the size limit."""
 
-    most = MOST_LOGO_BYTES
+    max_bytes = MOST_LOGO_BYTES
 
 
 class LetterheadBody(Body):

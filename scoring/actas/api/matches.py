@@ -26,7 +26,7 @@ from tournaments.site.api.fields import Body, EntryTitle, WholeNumber, YesNo
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
-LETTERS = [(letter, letter) for letter in SIDE_NAMES[:2]]
+LETTERS = [(letter, letter) for letter in SIDE_NAMES]
 CODE = re.compile(r"[A-Za-z0-9]{1,8}")
 
 

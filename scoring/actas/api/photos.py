@@ -22,7 +22,7 @@ from tournaments.site.requests import ApiRequest
 class PhotoUpload(Upload):
     """Parser of a form with one photo of at most MOST_BYTES."""
 
-    most = MOST_BYTES
+    max_bytes = MOST_BYTES
 
 
 class PhotoSerializer(serializers.ModelSerializer):

@@ -219,6 +219,12 @@ def test_the_api_adds_lists_and_removes_photos(desk, match, django_capture_on_co
     assert desk.get(path).json()["results"] == []
 
 
+def test_the_api_takes_a_photo_bigger_than_a_list(desk, match):
+    path = f"/api/v1/tournaments/{match.tournament.slug}/matches/{match.code}/photos/"
+    photo = picture() + b"\0" * (MOST_BYTES - 100_000)
+    assert desk.post(path, {"photo": upload(photo)}).status_code == 202
+
+
 def test_a_match_with_a_photo_has_begun(casino, pairs, pilar, desk, send_photo):
     """The round cannot be discarded until its photo is removed."""
     pairs(casino, 4)
