@@ -118,7 +118,8 @@ class Napolitana:
         if self.introducer == self.holder:
             side = side_name(self.holder)
             raise refuse("revesino.introducer_himself", "introducer", side=side)
-        if self.renuncios and self.lost:  # a holder who has taken a baza may no longer renounce
+        # The holder has lost his right to renounce, so only a referee can say what it costs.
+        if self.renuncios and self.lost:
             allowed = "arbitro mano 4 4 4 -12: …"
             raise refuse("revesino.renuncio_lost_napolitana", "renuncios", allowed=allowed)
         check_renuncios(self.renuncios, holder=self.holder)

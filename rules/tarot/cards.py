@@ -57,8 +57,9 @@ def possible_halves(
     """
     free_discard = wrong_cards or contract not in CONTRACTS_WITH_DISCARD
     points = set()
-    # A camp without tricks has no blank card to give for its Excuse, but the other camp counts one.
-    # So the number of blanks of the taker's camp may be one more than the pack has, or -1.
+    # The camp of the Excuse gives a blank card for it. A camp without tricks has none to give, but
+    # the card is counted: the taker's camp has one blank more than the pack after its slam, and -1
+    # after a slam of the defence.
     most_blanks = BLANKS + (slam == TAKER and oudlers < OUDLERS)
     least_blanks = -int(slam == DEFENCE and oudlers > 0)
     for discard in _discard_sizes(active_players, contract, wrong_number):

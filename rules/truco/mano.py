@@ -12,7 +12,7 @@ from rules.truco.acts import ENVIDOS, Act, Answer, Chant, Mazo, Round, Tantos, T
 from rules.truco.codes import refuse
 from rules.truco.seats import Seating
 
-# Every series of chants of the envido, with its tantos querido (None for a falta) and no querido.
+# By series of chants of the envido: its tantos if querido (None for a falta), and if not querido.
 ENVIDO: dict[tuple[str, ...], tuple[int | None, int]] = {
     ("e",): (2, 1),
     ("re",): (3, 1),

@@ -45,8 +45,8 @@ def tables_in_file(document: Mapping[str, Any]) -> dict[Model, dict[str, Any]]:
 def objects_of(model: Model, table: Mapping[str, Any], keys: Keys) -> list[models.Model]:
     """Return the unsaved objects of a table; a field that the file lacks takes its default.
 
-    `keys` has the new keys of the rows of earlier models. The caller sets the fields that refer to
-    rows of the same model, and stores the files. Raises Refused 400 `file_wrong`.
+    `keys` has the new keys of the rows already stored from this file. The caller sets the fields
+    that refer to rows of the same model, and stores the files. Raises Refused 400 `file_wrong`.
     """
     fields = {field.name: field for field in fields_in_file(model)}
     columns = [fields[name] for name in table["fields"]]

@@ -67,11 +67,10 @@ def _day_with_draft() -> Tournament:
 
 
 def _pages(day: Callable[[], Tournament]) -> Iterator[NamedPage]:
-    """Yield every page of the day that answers, with its description.
+    """Yield the pages that the day answers, each with its description.
 
-    The short run yields each page once: those of the day in play as the organiser, those of the
-    other days as a visitor or as the organiser in turn, and only every second page of the finished
-    day.
+    The short run yields each page once: on the day in play as the organiser, on another day as a
+    visitor or the organiser in turn. Of the finished day it takes every second page.
     """
     tournament = day()
     users = {user.username: user for user in User.objects.filter(username__in=(*USERNAMES, "mesa"))}

@@ -25,7 +25,7 @@ HANDS = {
     "revesino": "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC",
     "cientos": "8-4 uA",
 }
-# By word of a fault: a hand, if the fault fits only some hands.
+# For the words of faults that do not fit the hand in HANDS: a hand that each fits.
 HANDS_OF = {
     **dict.fromkeys(("fA", "fB"), "j 5-3"),
     "rAe8": "j 0-2",

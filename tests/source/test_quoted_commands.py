@@ -40,7 +40,7 @@ PLACEHOLDERS = re.compile(r"<[a-z][^<>\n]*>|\$\([^)]*\)")
 SEPARATOR = re.compile(r"&&|\|\||[;|]|(?<!\\)\n")
 VALUE = re.compile(r"^[A-ZÁÉÍÓÚÑ]+$")
 TOOL = re.compile(r"(?:^|/)\.venv/bin/([\w.-]+)$")
-# Options that documents quote, of programs whose parser the test does not call.
+# Options quoted in documents, for programs whose own parser the test does not call.
 LOCK_OPTIONS = {"--upgrade", "--upgrade-package"}
 PACKAGE_OPTIONS = {"--with-debs"}
 PIP_OPTIONS = {"-r", "--require-hashes"}

@@ -30,7 +30,7 @@ from tournaments.ports import scoring_port
 from tournaments.rounds.words.rounds import title_in_words
 from tournaments.words import Text
 
-# Sentence of each action with an audit line (named as its service).
+# The sentence of each action in an audit line. Most actions have the name of their service.
 SENTENCES: dict[str, Text] = {
     "create_tournament": _("Creó el torneo"),
     "import_tournament": _("Trajo el torneo de un archivo"),

@@ -175,7 +175,7 @@ def _has_not_lost(record: Record, side: int) -> bool:
 def _usual_key(
     offers: Sequence[RulingOffer], fault: Fault | None, step: str, price: LatenessPrice
 ) -> str:
-    """Return the key of the usual consequence."""
+    """Return the key of the offer that is usual for this fault, step of warnings or lateness."""
     keys = [offer.key for offer in offers]
 
     def first_key(*prefixes: str) -> str:

@@ -394,7 +394,7 @@ class AnnounceView(ApiView):
 
     @extend_schema(request=AnnounceBody, responses=RoundSerializer)
     def post(self, request: ApiRequest, slug: str, serial: int) -> Response:
-        """Show the public a published round and the earlier rounds of its stage."""
+        """Announce a silent round, and the earlier silent rounds of its stage, now or at `at`."""
         at = self.body(AnnounceBody).get("at")
         announce_round(round=find_round(request, serial), author=self.user, moment=at)
         return answer_round(self, serial)

@@ -37,7 +37,7 @@ class Mano:
     four: int | None = None  # the player with the four ases
     privilege: bool = False  # whether he may still renounce: nobody has introduced him
     introducer: int | None = None
-    left: bool = False  # whether his rivals left his first lead to him
+    lead_was_left: bool = False  # whether he was mano and his rivals let him win his first lead
     offenders: list = field(default_factory=list)
     again: list = field(default_factory=list)  # the author of each repeated renuncio
     authors: list = field(default_factory=list)  # authors of renuncios that the judge settles
@@ -120,7 +120,7 @@ class Mano:
         if self.four is not None:
             words = ["napolitana", "ABCD"[self.four]]
             words += ["pierde", "ABCD"[self.introducer]] if self.introducer is not None else []
-            return [*words, "dejada"] if self.left else words
+            return [*words, "dejada"] if self.lead_was_left else words
         words = [f"{self.count(seat)}/{self.points(seat)}" for seat in range(4)]
         fates = self.fates()
         for card, name in CARD_NAMES.items():

@@ -45,10 +45,10 @@ def _record_holders_baza(hand: Mano, number: int, lead: int, left_loses: bool) -
     `number` is the baza, from 0, and `lead` the seat that led it.
     """
     if lead == hand.four and number == 0 and not left_loses:
-        hand.left = True  # his rivals left his first lead to him
+        hand.lead_was_left = True
     elif lead == hand.four and number <= 1:
         hand.four = None
-        hand.left = False
+        hand.lead_was_left = False
         hand.privilege = False
     elif number < 9 or hand.goer is None:
         hand.privilege, hand.introducer = False, lead

@@ -117,7 +117,7 @@ def test_without_any_mark_of_presence_every_entry_is_drawn(day, pilar, absent):
 
 @each("absent", ASK, LEAVE_OUT)
 def test_unpaid_entries_are_drawn(day, pilar, absent):
-    """Draw all nine pairs if all are present, and if no pair is marked as present."""
+    """All nine pairs are drawn, whether all of them or none is marked as present."""
     day.entries.update(present=True)
     with undone():
         assert numbers_in(draw(day, pilar, absent)) == set(range(1, 10))

@@ -29,7 +29,7 @@ from tournaments.pairing.seating.search import (
 
 
 def seatings(people, sizes):
-    """Yield every way to seat these people; tables of equal size come in any order."""
+    """Yield every way to seat these people, each once, whatever the order of equal tables."""
     if not sizes:
         yield []
         return

@@ -18,7 +18,7 @@ from tournaments.formats.history import active_set, rounds_not_played
 from tournaments.formats.round_robin import groups_played
 from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED
 from tournaments.pairing.draw import ball_order
-from tournaments.pairing.seating.chairs import SAME_POT_COST, chair_pots, chairs, spread_seeds
+from tournaments.pairing.seating.chairs import SAME_POT_COST, chairs, seed_pots, spread_seeds
 from tournaments.pairing.seating.odd import odd_groups, odd_table_prices
 from tournaments.pairing.seating.plans import (
     LARGER,
@@ -169,7 +169,7 @@ def _tables_by_seeds(round: _Round) -> Tables:
     """Return the first round with the seeds at different tables, spread pot by pot."""
     balls, usual_size = round.beginnings(), round.situation.sides
     costs = seating_costs(round.situation).add_group_price(
-        chair_pots(round.seeds, len(round.sizes)), SAME_POT_COST
+        seed_pots(round.seeds, len(round.sizes)), SAME_POT_COST
     )
 
     def beginning(k: int) -> Sequence[int]:

@@ -7,10 +7,10 @@ from itertools import permutations
 SAME_POT_COST = 10_000
 
 
-def chair_pots(seeds: Sequence[int], tables: int) -> list[Sequence[int]]:
-    """Return the pots, each with one seed per table.
+def seed_pots(seeds: Sequence[int], tables: int) -> list[Sequence[int]]:
+    """Return the pots: a seed for each table in each pot; the last pot may have fewer.
 
-    >>> chair_pots([7, 1, 4, 2, 9], 2)
+    >>> seed_pots([7, 1, 4, 2, 9], 2)
     [[7, 1], [4, 2], [9]]
     """
     return [seeds[start : start + tables] for start in range(0, len(seeds), tables)]
@@ -30,7 +30,7 @@ def spread_seeds(
     ball_places = {person: place for place, person in enumerate(balls)}
     seeds_by_pot = [
         person
-        for pot in chair_pots(seeds, len(sizes))
+        for pot in seed_pots(seeds, len(sizes))
         for person in sorted(pot, key=ball_places.__getitem__)
     ]
     seed_set = frozenset(seeds)
