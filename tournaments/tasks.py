@@ -181,9 +181,9 @@ def delete_job_files(job: Job) -> None:
 
 @task_failure.connect
 def fail_job(sender: Task, args: Any, exception: Exception, **_signal: Any) -> None:
-    """Receive the failure of a task: fail the job whose process was killed.
+    """Fail the job of a task that Celery gave up.
 
-    The time limit has killed the process, or the process has died too often.
+    The time limit killed its process, the process died too often, or the database stayed away.
     """
     if not isinstance(sender, JobTask):
         return

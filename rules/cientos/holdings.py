@@ -99,8 +99,8 @@ class _SuitAnnouncements(NamedTuple):
     def requirements_met(self, mask: int) -> int:
         """Return, as bits, the requirements that these cards of the suit meet."""
         requirements = _PUNTO if self.punto and TOTAL[mask] == self.punto else 0
-        for bit, place in enumerate(self.three, 1):
-            requirements |= (not mask >> place & 1) << bit
+        for bit, rank in enumerate(self.three, 1):
+            requirements |= (not mask >> rank & 1) << bit
         for number, kind in enumerate(self.kinds):
             requirements |= (
                 kind in RUNS[mask] and kind not in self.secansas
@@ -282,8 +282,8 @@ def _table_of_two_suits(
 
 
 def _sums_of_positions(numbers: int, other_numbers: int) -> int:
-    """Return, as bits, every sum of a bit position of `numbers` and a bit position of
-    `other_numbers`.
+    """Return the integer whose set bits are every i + j, for a set bit i of `numbers` and a set bit
+    j of `other_numbers`.
     """
     fewer_bits, more_bits = (
         (numbers, other_numbers)

@@ -19,7 +19,7 @@ from rules.core import Side
 from rules.notation import Notation, Words, only_word, side_in, unreadable_error
 from rules.shorthands import Shorthand, fixed_length_results, line_per_unit_shorthand, race_results
 
-_FORMS = "8-4 uA pA51 sA5Ao cAR tAS dB · juego A doble · nula repetida"
+_EXAMPLES = "8-4 uA pA51 sA5Ao cAR tAS dB · juego A doble · nula repetida"
 _WORDS = "uA · uAm · bA · pA51 · p=51 · sA5Ro · s=5R · cAR · tAS · pique · !A · r3-2 · x+A · dA"
 _PAIR = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 _PUNTO = re.compile(r"p([a-z=])([0-9]{1,6})", re.IGNORECASE | re.ASCII)
@@ -82,7 +82,7 @@ def _read_deal(words: Words, line: str) -> Deal:
     """
     bazas = _PAIR.fullmatch(words[0])
     if bazas is None:
-        raise unreadable_error(line, _FORMS)
+        raise unreadable_error(line, _EXAMPLES)
     members: dict[str, Any] = dict.fromkeys(_REPEATABLE_FIELDS, ())
     for word in words[1:]:
         field, value = _field_and_value(word)

@@ -15,7 +15,7 @@ from rules.notation import Notation, Words, only_word, side_in, unreadable_error
 from rules.reading import Tally
 from rules.shorthands import Shorthand, line_per_unit_shorthand, one_line_shorthand, race_results
 
-_FORMS = "62-58 uA A20o B40e · renuncio A 5 · partida A · coto 3-1"
+_EXAMPLES = "62-58 uA A20o B40e · renuncio A 5 · partida A · coto 3-1"
 _PAIR = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 _CANTE = re.compile(r"([A-Z])([0-9]{1,6})([A-Z]?)", re.IGNORECASE | re.ASCII)
 
@@ -55,7 +55,7 @@ def _read_deal(words: Words, line: str) -> Deal:
     """
     cards = _PAIR.fullmatch(words[0])
     if cards is None:
-        raise unreadable_error(line, _FORMS)
+        raise unreadable_error(line, _EXAMPLES)
     sides: dict[str, Side] = {}
     cantes: list[Cante] = []
     for word in words[1:]:

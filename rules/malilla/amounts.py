@@ -61,7 +61,7 @@ def _read_halves(value: object, field: str) -> int:
     raise refusal("json_type", field, value=value, allowed="int")
 
 
-# The kind of one amount for each side: tantos in JSON, half tantos in memory.
+# The `Kind` of a list of amounts, one for each side: tantos in JSON, half tantos in memory.
 AMOUNTS = one_per_side(half_number(-MOST_TANTOS, MOST_TANTOS, _read_halves), 2, MOST_SIDES)
 
 

@@ -17,7 +17,7 @@ from rules.notation import Notation, Words, only_word, side_in, unreadable_error
 from rules.reading import SUITS
 from rules.shorthands import Shorthand, one_line_shorthand, signed_text
 
-_FORMS = "40-32 Ro · 40-32 9c dA B/cargar · vuelta +20-20 · mal · favorito o"
+_EXAMPLES = "40-32 Ro · 40-32 9c dA B/cargar · vuelta +20-20 · mal · favorito o"
 _WORDS = "Ro · s12 · capote · sincapote · dA · A/cargar · r-10+4+3+3"
 _POINTS = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,6}){1,4}")
 _ASLEEP = re.compile(r"[sS][0-9]{1,6}")
@@ -69,7 +69,7 @@ def _read_deal(words: Words, line: str) -> Deal:
     faults.
     """
     if not _POINTS.fullmatch(words[0]):
-        raise unreadable_error(line, _FORMS)
+        raise unreadable_error(line, _EXAMPLES)
     fields: dict[str, object] = {}
     faults: list[SideFault] = []
     for word in words[1:]:

@@ -15,7 +15,7 @@ from rules.notation import Notation, Words, side_in, unreadable_error
 from rules.reading import Tally
 from rules.shorthands import Shorthand, fixed_length_results, race_results, results_still_possible
 
-_FORMS = "40-25 · 3 -1 -1 -1 · manos 8 180-96 · juego A · juegos 3-1 · fin"
+_EXAMPLES = "40-25 · 3 -1 -1 -1 · manos 8 180-96 · juego A · juegos 3-1 · fin"
 _HYPHENS = re.compile(r"[0-9]{1,8}(?:-[0-9]{1,8})+")
 _SPACES = re.compile(r"[+-]?[0-9]{1,8}(?: [+-]?[0-9]{1,8})+")
 _COUNT = re.compile(r"[0-9]{1,6}")
@@ -64,7 +64,7 @@ def _read_numbers(words: Words, line: str) -> Numbers:
         return tuple(map(int, text.split("-")))
     if _SPACES.fullmatch(text):
         return tuple(map(int, words))
-    raise unreadable_error(line, _FORMS)
+    raise unreadable_error(line, _EXAMPLES)
 
 
 def _read_side(letter: str, field: str) -> Side:

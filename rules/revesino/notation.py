@@ -19,7 +19,7 @@ from rules.revesino.results import RESULTS, Plate, Result
 from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Ruling, VoidHand
 from rules.shorthands import Shorthand, one_line_shorthand, spaced_text
 
-_FORMS = (
+_EXAMPLES = (
     "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC · revesino A · napolitana A · mano 8 -4 -4 0"
 )
 _COUNT = re.compile(r"([0-9]{1,6})/([0-9]{1,6})")
@@ -71,7 +71,7 @@ def _words_and_dealer(words: Words, line: str) -> tuple[list[str], Side | None]:
     """Separate the word dD from the other words; the line may have no renuncios."""
     other_words, renuncios, dealer = _read_marks(words)
     if renuncios:
-        raise unreadable_error(line, _FORMS)
+        raise unreadable_error(line, _EXAMPLES)
     return other_words, dealer
 
 
@@ -82,7 +82,7 @@ def _read_deal(words: Words, line: str) -> Deal:
     """
     counts = [count for count in map(_bazas_and_points, words[:SEATS]) if count]
     if len(counts) != SEATS:
-        raise unreadable_error(line, _FORMS)
+        raise unreadable_error(line, _EXAMPLES)
     bazas, points = zip(*counts, strict=True)
     other_words, renuncios, dealer = _read_marks(words[SEATS:])
     return Deal(

@@ -20,7 +20,7 @@ from rules.tarot.hands import VOICES, Deal, PassedDeal, PetitAlone, Poignee, Res
 from rules.tarot.match import State
 from rules.tarot.options import CONTRACTS, SEATS, Options
 
-_FORMS = "B guardia 49 2o p+ B10 · paso · petit B · repartos 1 318 -106 -106 -106 · fin"
+_EXAMPLES = "B guardia 49 2o p+ B10 · paso · petit B · repartos 1 318 -106 -106 -106 · fin"
 _HEAD = re.compile(
     r"([A-Z])(?:\+([A-Z])| (SOLO))?(?: (REY|DAMA|CABALLO|JOTA))? ([A-Z]{3,12})"
     r" ([0-9]{1,6})([.,]5)? ([0-9]{1,6})O(?: (.*))?",
@@ -40,7 +40,7 @@ def _read_side(letter: str, field: str) -> Side:
 def _read_deal(words: Words, line: str) -> Deal:
     head = _HEAD.fullmatch(" ".join(words))
     if head is None:
-        raise unreadable_error(line, _FORMS)
+        raise unreadable_error(line, _EXAMPLES)
     taker, partner, solo, called, contract, points, half, oudlers, other_words = head.groups()
     side = _read_side(taker.upper(), "taker")
     voice = VOICES.get(contract.lower())
@@ -133,7 +133,7 @@ def _read_dealer(words: Words, line: str) -> Side | None:
             return None
         case [word] if len(word) == 2 and word[0] in "dD":
             return _read_side(word[1].upper(), "dealer")
-    raise unreadable_error(line, _FORMS)
+    raise unreadable_error(line, _EXAMPLES)
 
 
 def _read_passed_deal(words: Words, line: str) -> PassedDeal:

@@ -29,7 +29,7 @@ from rules.truco.codes import refuse
 from rules.truco.hands import MISDEALS, Chico, Deal, ExtraCards, Misdeal, Ruling, Signs
 from rules.truco.options import Options
 
-_FORMS = "Ae q 31-27 At q ABA · mB · chico 30-24 · maldada · sobra A"
+_EXAMPLES = "Ae q 31-27 At q ABA · mB · chico 30-24 · maldada · sobra A"
 _POINTS = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,6})+")
 _TANTOS = re.compile(r"(?:[0-9]{1,6}(?:\.[0-9])?|b)(?:-(?:[0-9]{1,6}(?:\.[0-9])?|b))+")
 _ROUNDS = re.compile(r"[abcp]+")
@@ -81,7 +81,7 @@ def _read_deal(words: Words, line: str) -> Deal:
         elif mark := _MARK.fullmatch(word):
             _add_mark(marks, mark, typed_word)
         else:
-            raise unreadable_error(typed_word, _FORMS)
+            raise unreadable_error(typed_word, _EXAMPLES)
     gallo = marks.get("g")
     return Deal(tuple(acts), tuple(faults), marks.get("d"), None if gallo is None else gallo.side)
 
@@ -93,7 +93,7 @@ def _add_mark(marks: dict[str, Seat], mark: re.Match[str], word: str) -> None:
     if sign in marks:
         raise refuse("truco.word_twice", field, value=word)
     if sign == "g" and number:
-        raise unreadable_error(word, _FORMS)
+        raise unreadable_error(word, _EXAMPLES)
     marks[sign] = Seat(_read_side(letter, field), int(number or 1))
 
 

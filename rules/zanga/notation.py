@@ -18,7 +18,7 @@ from rules.zanga.renuncios import Renuncio
 from rules.zanga.rulings import ManoRuling, PartidaRuling, Ruling, ValesRuling, VoidRuling
 from rules.zanga.seats import Seat, seat_of
 
-_FORMS = "j 5-3 mA1 · ppj 4-4 · pppz 3-5 eB · s 8-0 tA · partida A"
+_EXAMPLES = "j 5-3 mA1 · ppj 4-4 · pppz 3-5 eB · s 8-0 tA · partida A"
 _WORDS = "5-3 · cA · tA · eA · fA · rA · rAe · rAe8 · mA1"
 _VOICE = re.compile(r"(p{0,20})(?:([zv])([sm]?)|([jsmo]))", re.IGNORECASE | re.ASCII)
 _THREE = re.compile(r"([0-9]{1,6})-([0-9]{1,6})-([0-9]{1,6})")
@@ -112,7 +112,7 @@ def _read_deal(words: Words, line: str) -> Deal:
     """
     voice = _VOICE.fullmatch(words[0])
     if voice is None:
-        raise unreadable_error(line, _FORMS)
+        raise unreadable_error(line, _EXAMPLES)
     hand_words = _HandWords()
     for word in words[1:]:
         hand_words.read_word(word)

@@ -542,7 +542,7 @@ class ResultForm(AnyLineForm):
         return {**super().write_arguments(), "rest": self.lines()[1:]}
 
 
-# --- Which kinds ----------------------------------------------------------------------------
+# --- The kinds of the next line -------------------------------------------------------------
 Kinds = dict[str, type[AnyLineForm]]
 
 

@@ -61,7 +61,7 @@ def followed_match(
 ) -> dict[str, Any]:
     """Return a competitor's match, to show above any page of a list.
 
-    Return {} if the competitor has no match, if the list has only one page, or between teams.
+    Return {} if the competitor has no match, if the list has only one page, or if teams play.
     """
     if round.stage.boards() or round.matches.count() <= MATCHES_SHOWN:
         return {}

@@ -611,10 +611,10 @@ class ExitRound(Tiebreak):
 class Survival(Tiebreak):
     """How long an entry stayed in if the Nth loss eliminates: 10 · round + step.
 
-    `exit_reading` reads the value. An eliminated entry stands at the round of its last match,
-    without the third-place match. An entry still in stands at the current round, above all
-    eliminated entries; it is in `Extras.alive` or, if that is None, not withdrawn. If several
-    entries took part, the last one still in has the step of the champion. The value is 0 for an
+    `exit_reading` reads the value. An eliminated entry counts as at the round of its last match.
+    An entry that is not out counts as at the current round, above all eliminated entries; it is in
+    `Extras.alive` or, if that is None, not withdrawn. If several entries took part, the only entry
+    left has the step of the champion. The value is 0 for an
     entry that was never drawn.
     """
 

@@ -198,7 +198,7 @@ def _incoming_tournament(tables: Tables) -> Tournament:
     return tournament
 
 
-# --- A copy ---------------------------------------------------------------------------------------
+# --- A tournament that is already here ------------------------------------------------------------
 def _refuse_copy(author: User, incoming: Tournament, tables: Tables) -> None:
     """Raise Refused 409 `already_here` or `already_here_different` if the tournament is here.
 

@@ -60,12 +60,12 @@ def total_counts(people: list[Hands]) -> dict[str, int]:
 
 def page_heights(visitor: Any, paths: Mapping[str, str]) -> dict[str, int]:
     """Return the height of each page at a width of 1280 and of 390 px; then go back."""
-    heights, current = {}, visitor.page.url
+    heights, current_url = {}, visitor.page.url
     for width, height in ((1280, 900), (390, 844)):
         visitor.page.set_viewport_size({"width": width, "height": height})
         for name, path in paths.items():
             visitor.page.goto(f"{visitor.url}{path}")
             heights[f"{name}, px high at {width}"] = int(visitor.page.evaluate(HEIGHT))
     visitor.page.set_viewport_size(visitor.viewport)
-    visitor.page.goto(current)
+    visitor.page.goto(current_url)
     return heights

@@ -19,36 +19,36 @@ def test_a_draw_in_public_is_shown_ball_by_ball_and_checked_by_a_browser(
     chromium: Browser, site: Site
 ) -> None:
     site.inside("demo", format="knockout", entries=6, rounds=0, name="Sorteo a la vista")
-    leader, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
-    with fail_on_faults(site, leader, player):
-        leader.log_in((site.var / "demo_password").read_text())
-        _close_list(leader)
+    organiser, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
+    with fail_on_faults(site, organiser, player):
+        organiser.log_in((site.var / "demo_password").read_text())
+        _close_list(organiser)
         player.go(f"{T}sorteo/")
         player.look("closed-list")
-        _show_draw(leader, player)
+        _show_draw(organiser, player)
         _check_in_browser(player)
 
 
-def _close_list(leader: Visitor) -> None:
+def _close_list(organiser: Visitor) -> None:
     """Discard the first round of the demo and close the list for a draw in public."""
-    page = leader.page
-    leader.go(f"{T}rondas/")
+    page = organiser.page
+    organiser.go(f"{T}rondas/")
     page.get_by_text("Descartar: Ronda 1").click()
     page.get_by_label("Motivo").fill("La sala quiere verlo")
-    leader.follow(page.get_by_role("button", name="Descartar", exact=True))
+    organiser.follow(page.get_by_role("button", name="Descartar", exact=True))
     page.get_by_text("Sortear a la vista de la sala").click()
-    leader.follow(page.get_by_role("button", name="Cerrar la lista"))
-    leader.look("list-closed")
+    organiser.follow(page.get_by_role("button", name="Cerrar la lista"))
+    organiser.look("list-closed")
 
 
-def _show_draw(leader: Visitor, player: Visitor) -> None:
-    """Draw with a word from the hall and show the balls on the leader's screen, wall and phone."""
-    page = leader.page
+def _show_draw(organiser: Visitor, player: Visitor) -> None:
+    """Draw with a word; show the balls on the organiser's screen, a wall and a phone."""
+    page = organiser.page
     page.get_by_label("Palabra o número de la sala").fill("El Gordo 7142")
-    leader.follow(page.get_by_role("button", name="Sortear con esta palabra"))
-    leader.follow(page.get_by_role("link", name="Enseñarlo bola a bola"))
-    leader.look("ceremony-begins")
-    leader.follow(page.get_by_role("button", name="Empezar, y que se siga desde el teléfono"))
+    organiser.follow(page.get_by_role("button", name="Sortear con esta palabra"))
+    organiser.follow(page.get_by_role("link", name="Enseñarlo bola a bola"))
+    organiser.look("ceremony-begins")
+    organiser.follow(page.get_by_role("button", name="Empezar, y que se siga desde el teléfono"))
     player.go(f"{T}ronda/1/ceremonia/")
     expect(player.page.get_by_text("El sorteo va a empezar")).to_be_visible()
     for ball, key in enumerate([" ", "ArrowRight", "ArrowDown", " ", "PageDown"], start=1):
@@ -60,11 +60,11 @@ def _show_draw(leader: Visitor, player: Visitor) -> None:
     _check_ball(page, 5)
     expect(page.get_by_role("button", name="Siguiente bola")).to_be_focused()
     _check_ball(player.page, 5)
-    leader.look("ceremony")
+    organiser.look("ceremony")
     _run_automatically(page)
     player.look("ceremony-public")
     assert page.evaluate(SMALLEST) >= 32
-    wall = _open_wall(leader)
+    wall = _open_wall(organiser)
     page.get_by_role(
         "button", name="Siguiente bola"
     ).click()  # the wall has already revealed ball 6
@@ -74,8 +74,8 @@ def _show_draw(leader: Visitor, player: Visitor) -> None:
     expect(page.locator("#ritmo")).to_be_visible()
     page.get_by_role("button", name="Siguiente bola").click()
     _check_ball(page, 6)
-    leader.follow(page.get_by_role("button", name="Publicar"))
-    expect(wall).to_have_url(f"{leader.url}{T}pantalla/")
+    organiser.follow(page.get_by_role("button", name="Publicar"))
+    expect(wall).to_have_url(f"{organiser.url}{T}pantalla/")
     expect(player.page).to_have_url(f"{player.url}{T}ronda/1/")
 
 
@@ -101,11 +101,11 @@ def _run_automatically(page: Page) -> None:
     expect(page.get_by_text("Una bola cada 3 segundos")).to_be_visible()
 
 
-def _open_wall(leader: Visitor) -> Page:
+def _open_wall(organiser: Visitor) -> Page:
     """Open the projector's window, pause it, and reveal the last ball with the space bar."""
-    wall = leader.context.new_page()
+    wall = organiser.context.new_page()
     wall.set_viewport_size({"width": 1920, "height": 1080})
-    wall.goto(f"{leader.url}{T}rondas/1/ceremonia/pantalla/")
+    wall.goto(f"{organiser.url}{T}rondas/1/ceremonia/pantalla/")
     expect(wall.locator("button, a")).to_have_count(0)
     expect(wall.get_by_text("Queda 1 bola")).to_be_visible()
     wall.keyboard.press("-")

@@ -13,8 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PAIRS = ("Uno", "Dos", "Tres", "Cuatro")
 BLOCK = "\n".join(f"Ana Gil {name} / Eva Sanz {name} (Calamocha)" for name in PAIRS)
 GAME = {"length": "un_coto_de_4", "entries": str(len(PAIRS)), "tables": "2"}
-# The most clicks from the pasted list to the published round, keys of a result, and clicks of the
-# whole day.
+# The most that each task may take; the first goes from the pasted list to the published round.
 LIMITS = {"clicks to the first round": 8, "keys of a result": 5, "clicks of the whole day": 22}
 
 

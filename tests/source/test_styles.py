@@ -72,5 +72,5 @@ def test_lines_have_the_heights_of_the_scale():
         (selector, value)
         for selector, name, value in declarations()
         if (name == "line-height" and not value.startswith("var("))
-        or (name == "font" and re.search(r"/[\d.]+\s", value))  # `/2rem` is the height of a box
+        or (name == "font" and re.search(r"/[\d.]+\s", value))  # `/2rem` fits a line to its box
     ] == []

@@ -186,7 +186,7 @@ class SpokenText(HTMLParser):
 def untranslated_words(source: str) -> list[str]:
     """Return the words of a template outside its translation tags.
 
-    >>> untranslated('{% translate "Mesa" %} <b title="Una mesa">{{ table }}</b> de control')
+    >>> untranslated_words('{% translate "Mesa" %} <b title="Una mesa">{{ table }}</b> de control')
     ['Una mesa', 'de control']
     """
     parts, end_tag = [], ""

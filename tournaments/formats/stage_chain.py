@@ -283,9 +283,9 @@ class _Plan:
         return len(claimed_places)
 
     def _record_places(self, stage: int, step: ChainStage, arrivals: int) -> int:
-        """Record the places of a stage for the entries that reach it; return their number.
+        """Record the places of a stage; return the number of entries that reach it.
 
-        Places that later stages take are claimed, and problems are reported.
+        Also claim the places that later stages take, and add the problems found.
         """
         groups = self._groups(stage, step, arrivals)
         self.places[stage] = sorted(

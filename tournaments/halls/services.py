@@ -135,7 +135,7 @@ def _tables_taken(other_tournament: Tournament, tables: str, day: date) -> Refus
 
 
 def _lock(hall: Hall) -> Hall:
-    """Return the current hall, locked until the transaction ends."""
+    """Read the hall again, and lock its row until the transaction ends."""
     return Hall.objects.select_for_update(no_key=True).get(pk=hall.pk)
 
 

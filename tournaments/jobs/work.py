@@ -141,7 +141,7 @@ def job_kind(
 ) -> Callable[[Work], Work]:
     """Register the function of a kind of job; `fields` are other fields of `JobKind`.
 
-    Without `needs`, the act is enough.
+    Without `needs`, a role with the act `act` may see any job of the kind.
     """
 
     def register(work: Work) -> Work:

@@ -1,4 +1,4 @@
-"""The forms of whole results and of rulings, which every form of malilla has."""
+"""The forms of whole results and of rulings, common to all variants of malilla."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar

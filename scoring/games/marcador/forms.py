@@ -248,9 +248,7 @@ class RulingForm(MarcadorForm):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """Check that the fields that the decision needs are filled in, and that the others are
-        empty.
-        """
+        """Check that the decision has its side or its tantos, and that others have no tantos."""
         data = super().clean() or self.cleaned_data
         ruling = data.get("ruling")
         if not ruling:

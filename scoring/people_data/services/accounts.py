@@ -21,7 +21,7 @@ from tournaments.refusal import Conflict
 from tournaments.rounds.services.tables import lock_tournament
 
 SIGNATURE_COLUMNS = ("author_name", "answered_name")
-# Columns, and members of JSON, with prose.
+# The names of the columns and of the JSON members that hold prose.
 PROSE_NAMES = ("reason", "lift_reason", "message", "word")
 
 

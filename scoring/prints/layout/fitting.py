@@ -10,7 +10,7 @@ LINE = 1.15  # height of a line, as a multiple of the size of its letters
 # In points: the step between two sizes, the smallest size, and the smallest size in one row.
 STEP, SMALLEST, SMALLEST_IN_ONE_ROW = 0.5, 2.5, 9.0
 REGULAR_WIDTH = 0.9  # width of regular letters, relative to bold
-BREAK_FACTOR = 0.7  # a size at which a line breaks is multiplied by this before sizes are compared
+BREAK_FACTOR = 0.7  # a size that breaks a line counts as this part of itself when sizes compete
 
 # Widths in the widest of our bold typefaces, so that a text fits in any of them.
 NARROW = frozenset("iljtfrI.,:;'|!()[] -·\N{NO-BREAK SPACE}")

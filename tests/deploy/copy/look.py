@@ -97,7 +97,7 @@ def save() -> int:
 
 
 def seconds_beside_stalled_phones() -> float:
-    """Let forty connections announce a body and stop; return the seconds that a page takes."""
+    """Return the seconds that a page takes while forty connections do not send their bodies."""
     stalled_connections = []
     for _phone in range(40):
         connection = socket.create_connection(("127.0.0.1", 443))

@@ -81,7 +81,10 @@ def _hand(chance: Chance, dealer: Side, options: Options, *, names_dealer: bool)
 
 @dataclass
 class _Table:
-    """One hand. `holder` has the four ases, and need not follow suit while `privilege` lasts."""
+    """A table that plays one hand.
+
+    `holder` is the seat with the four ases, which need not follow suit while `privilege` lasts.
+    """
 
     chance: Chance
     dealer: Side

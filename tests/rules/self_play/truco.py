@@ -142,9 +142,9 @@ class _Table:
         return self.acts
 
     def faults(self) -> list[Fault]:
-        """Return the faults: at times the winner of the envido does not show his tantos.
+        """Return the fault of this hand, if any, by chance.
 
-        At other times a player has too many cards.
+        The winner of the envido does not show his tantos, or a player has too many cards.
         """
         mano = self._current_mano()
         envido_winners = [

@@ -74,7 +74,7 @@ class Reparto:
         return len(BOUTS & set(self.takers_pile))
 
     @property
-    def made(self) -> bool:
+    def is_contract_made(self) -> bool:
         return self.points >= TARGETS[self.bouts]
 
     @property
@@ -113,10 +113,12 @@ class Reparto:
             slam -= 200
         times = TIMES[self.contract]
         if variant == "fft":
-            if self.made:
+            if self.is_contract_made:
                 return (25 + gap + bout) * times + poignee_points + slam
             return (-25 - gap + bout) * times - poignee_points + slam
-        return (25 + gap + bout + poignee_points + slam if self.made else bout - gap) * times
+        return (
+            25 + gap + bout + poignee_points + slam if self.is_contract_made else bout - gap
+        ) * times
 
     def payments(self, variant: str, players: int, halves: bool = False) -> dict:
         """Return the points of each player, with fines and primas.
@@ -128,7 +130,7 @@ class Reparto:
         prima = 25 * TIMES[self.contract]
         annulled = self.annulled
         value = self.each_pays(variant)
-        if any(effect == "p" for _, _, effect in self.faults) and not self.made:
+        if any(effect == "p" for _, _, effect in self.faults) and not self.is_contract_made:
             value = prima
         for rival in rivals if not annulled else []:
             gains[rival] -= value
@@ -146,7 +148,7 @@ class Reparto:
                 if point == 7 and not annulled:
                     gains[side] -= prima
                     gains[rival] += prima
-            if effect == "p" and self.made and not annulled:
+            if effect == "p" and self.is_contract_made and not annulled:
                 gains[side] -= prima
                 gains[self.taker] += prima
         return gains
@@ -154,7 +156,7 @@ class Reparto:
     @property
     def annulled(self) -> bool:
         return any(
-            (side in self.camp) == self.made
+            (side in self.camp) == self.is_contract_made
             for side, point, effect in self.faults
             if effect == "n" or point == 7
         )

@@ -125,7 +125,7 @@ def _invite_to_desk(day: Day) -> Any:
     return invitations.invite(tournament=day.hall, role="desk", hours=2, **day.author_kwargs)[0]
 
 
-# By act, the function that prepares it and returns the second argument of the act.
+# For each act, the function that prepares the day and returns the second argument of the act.
 PREPARATIONS: dict[str, Act] = {
     "allow": Day.forbid_couple,
     "uninvite": _invite_to_desk,

@@ -1,4 +1,4 @@
-"""Tests of partners by lot: everybody in one pair, and the same result for the same seed."""
+"""Tests of partners by lot: nobody is in two pairs, and the same seed gives the same pairs."""
 
 from tests.rows import each
 from tournaments.pairing.draw import ball

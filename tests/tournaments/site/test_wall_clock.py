@@ -74,9 +74,11 @@ def test_form_of_weekly_dates_refuses_a_missing_hour(casino, pairs, pilar, clien
     assert weekly.is_valid()
     with is_refused("hour_does_not_exist", status=400):
         weekly.dates()
-    repeated_form = IntervalForm({"first": REPEATED_HOUR, "days": "7"}, round_count=8, rests=())
-    assert repeated_form.is_valid()
-    assert repeated_form.cleaned_data["first"].astimezone(UTC) == FIRST_READING
+    form_with_repeated_hour = IntervalForm(
+        {"first": REPEATED_HOUR, "days": "7"}, round_count=8, rests=()
+    )
+    assert form_with_repeated_hour.is_valid()
+    assert form_with_repeated_hour.cleaned_data["first"].astimezone(UTC) == FIRST_READING
     form_with_offset = IntervalForm(
         {"first": "2026-03-29T02:30+01:00", "days": "7"}, round_count=8, rests=()
     )

@@ -151,7 +151,7 @@ class LayoutTie:
     """A tie of a bracket; a bye has one side.
 
     `round` is its round of the stage, `place` its index in that round of the bracket (from 1), and
-    `places` its sides. `position` is 0 until the draw.
+    `places` the places of its sides. `position` is its number in the drawn round, 0 until then.
     """
 
     round: int

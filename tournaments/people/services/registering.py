@@ -144,7 +144,7 @@ def edit_entry(
             entry.session = entry.session if session is None else seeding[0]
             entry.seed = entry.seed if seed is None else seeding[1]
             entry.save(update_fields=["name", "town", "session", "seed"])
-            _seat_again(entry, people)
+            _replace_people(entry, people)
             entry = entry_with_people(entry)
             after = entry_as_json(entry)
             note(entry.tournament, author, "edit_entry", entry, before=before, after=after)
@@ -386,8 +386,11 @@ def _reinstated_state(entry: Entry, people: int) -> str:
     return _first_state(stage_to_enter(tournament, entry.enters), single=single)
 
 
-def _seat_again(entry: Entry, people: Sequence[Person]) -> None:
-    """Replace the people of the entry; except in a team, a corrected name keeps its player row."""
+def _replace_people(entry: Entry, people: Sequence[Person]) -> None:
+    """Replace the people of the entry.
+
+    Except in a team, a person whose name was corrected is renamed, not created again.
+    """
     former_players = [seat_taken.player for seat_taken in entry.seats.all()]
     identities = {identity(someone) for someone in people}
     if not entry.tournament.squad:

@@ -191,12 +191,12 @@ def _single_counts(rows: Sequence[ImportRow]) -> dict[str, Any]:
     `other_count` is the number of all other good rows.
     """
     good_rows = [row for row in rows if row.state == GOOD]
-    lines = [str(row.line) for row in good_rows if row.is_single]
-    ellipsis = ["…"] if len(lines) > LINES_NAMED else []
+    single_lines = [str(row.line) for row in good_rows if row.is_single]
+    ellipsis = ["…"] if len(single_lines) > LINES_NAMED else []
     return {
-        "single_count": len(lines),
-        "single_lines": ", ".join(lines[:LINES_NAMED] + ellipsis),
-        "other_count": len(good_rows) - len(lines),
+        "single_count": len(single_lines),
+        "single_lines": ", ".join(single_lines[:LINES_NAMED] + ellipsis),
+        "other_count": len(good_rows) - len(single_lines),
     }
 
 

@@ -170,7 +170,7 @@ def replace_draw(
 ) -> Round:
     """Replace a draft by another draw and record the old seed.
 
-    Raises Refused as `current_draft`.
+    Raises Refused as `current_draft` does.
     """
     tournament = lock_tournament(round.stage.tournament)
     round = current_draft(round)

@@ -131,7 +131,7 @@ def tournaments_of(user: User | AnonymousUser, day: date, limit: int) -> list[To
 
 
 def templates_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the templates from which this user may make tournaments, by name."""
+    """Return the templates that this user organises, in order of name."""
     if not user.is_authenticated:
         return Tournament.objects.none()
     own = Tournament.objects.filter(team__user=user, team__role=Role.ORGANISER, is_template=True)

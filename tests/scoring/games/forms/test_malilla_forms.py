@@ -271,7 +271,7 @@ def test_the_examples_of_notation_are_lines_of_the_form_that_is_played(options):
     for line in other_lines:
         if line in start:
             continue
-        # A deal follows the first example, which names the dealer. Other lines begin a match.
+        # Play a deal after the first example, which names the dealer; play any other line first.
         earlier_lines = [*start, first] if line[0].isdigit() else start
         code = None
         try:
