@@ -110,7 +110,7 @@ def special_cases(match):
         if len(set(deal.faults)) < len(deal.faults):
             yield "the same fault twice"
         if deal.announced:
-            yield f"announced and {'made' if deal.made else 'lost'}"
+            yield f"announced and {'made' if deal.is_contract_made else 'lost'}"
 
 
 def false_hands(match, place, hand, score_before):
