@@ -150,10 +150,10 @@ class Front:
 
 @lru_cache(maxsize=2_000)
 def _page(path: str) -> Page | None:
-    """Return what the key needs of a page that refreshes; None for any other page.
+    """Return the parts of the cache key of a page that refreshes; None for any other page.
 
-    That is the tournament's slug, the parameters that the page reads, and whether the page shows
-    the time.
+    The parts are the tournament's slug, the parameters that the page reads, and whether the page
+    shows the time.
     """
     try:
         match = resolve(path)

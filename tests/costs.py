@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 def count_queries(
     browser: Any, path: str, *arguments: Any, status: int = 200, **options: Any
 ) -> int:
-    """Return how many queries a page costs, after checking its status.
+    """Return the number of queries of a page, after checking its status.
 
     A refusal or an error makes fewer queries than the page, and would pass any budget.
     """

@@ -140,7 +140,7 @@ def _subject(path: Path) -> str:
 
 # --- Files that run -----------------------------------------------------------------------------
 def count_files_run(act: Callable[[], object]) -> int:
-    """Return how many files of the application run during the act."""
+    """Return the number of files of the application that run during the act."""
     files_run: set[str] = set()
     sys.setprofile(lambda frame, _event, _argument: files_run.add(frame.f_code.co_filename))
     try:

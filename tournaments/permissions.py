@@ -261,7 +261,7 @@ def act(
 
 
 def audience_of(tournament: Tournament | None, role: str) -> Audience:
-    """Return what a person with this role ("" for none) may see of a tournament.
+    """Return the audience of a tournament to which a person with this role ("" for none) belongs.
 
     Without a role, silent rounds (published, not yet announced) are hidden, and names too if the
     tournament publishes only numbers. Pages outside of tournaments show no names.

@@ -39,7 +39,7 @@ def standings_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -
 
 
 def open_matches(stage: Stage) -> dict[str, Any]:
-    """Return how many matches the standings still lack, and the round of these matches."""
+    """Return the context of the unfinished matches: their number and their round."""
     today = day_of_stage(stage, EVERY_ROUND)
     return {"matches_left": today.left, "open_round": today.round}
 

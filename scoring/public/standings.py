@@ -323,7 +323,10 @@ def _addresses(tournament: Tournament, numbers: Sequence[int]) -> list[str]:
 
 
 def legend(stage: Stage) -> dict[str, Any]:
-    """Return how the stage ranks and counts, and since when if that changed after a draw."""
+    """Return the context of the legend: the tie-breaks, the counting, and the date of a change.
+
+    The date is that of the last change after a draw, if any.
+    """
     counting = stage_counting(stage)
     words = tiebreak_words(stage.tournament.game, counting, boards=bool(stage.boards()))
     return {

@@ -79,7 +79,7 @@ def usual_consequence_sentence(count: int, step: str) -> str:
 
 
 def time_up_sentence(options: Refereeing, *, level: bool, draws: bool) -> str:
-    """Return what the referee does when the time of a match is up, as text.
+    """Return the sentence that tells the referee his act when the time of a match is up.
 
     `level`: the match is tied. `draws`: the format accepts a draw.
     """

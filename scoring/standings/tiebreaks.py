@@ -266,7 +266,7 @@ class Penalties(Tiebreak):
 
 
 def match_count(entry: Standing, field: StandingsField) -> int:
-    """Return how many matches count: all but byes worth nothing, at most `best` (0: all)."""
+    """Return the number of counting matches: not byes worth nothing, at most `best` (0: all)."""
     count = sum(not worth.idle for worth in entry.worths)
     return min(count, field.best) if field.best else count
 
@@ -535,7 +535,7 @@ class Progressive(Tiebreak):
         )
 
     def divisor(self, entry: Standing, field: StandingsField) -> int:
-        """Return how many times the value adds up a match, without byes worth nothing."""
+        """Return the number of times that `value` adds a match; byes worth nothing do not count."""
         return sum(
             field.last_round + 1 - match.round for match in entry.matches if not match.worth.idle
         )

@@ -142,7 +142,7 @@ def _capped_difference(difference: int, counting: Counting) -> int:
 
 
 def _bye_amounts(counting: Counting, own: int, mean: Mean) -> tuple[int, int]:
-    """Return what a bye adds to the counted tally, and what it adds to the difference."""
+    """Return the amounts that a bye adds to the counted tally and to its difference."""
     is_mean = counting.bye == MEAN and counting.bye_counted is None
     if counting.bye_counted is not None:
         own = counting.bye_counted

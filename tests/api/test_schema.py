@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 
+from rules.core import SIDE_NAMES
 from scoring import api_urls as scoring_urls
 from tournaments import api_urls as tournaments_urls
 
@@ -75,6 +76,10 @@ def test_every_member_of_a_body_has_a_type(schema):
 
 
 @pytest.mark.django_db
+def test_a_side_may_have_the_letter_of_any_seat(schema):
+    assert schema["components"]["schemas"]["SideLetter"]["enum"] == list(SIDE_NAMES)
+
+
 def test_the_page_of_the_schema_has_nothing_inline(client):
     page = client.get("/api/v1/docs/")
     html = page.content.decode()

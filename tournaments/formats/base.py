@@ -102,7 +102,7 @@ class Format(Generic[OptionsT]):
         raise NotImplementedError
 
     def rounds_without_rematch(self, entrants: int, options: OptionsT, sides: int) -> int:
-        """Return how many rounds `entrants` can play without a rematch at tables of `sides`.
+        """Return the number of rounds without a rematch for `entrants`, with `sides` at a table.
 
         Return 0 if rematches are part of the format, or if the number cannot be known.
         """
@@ -170,7 +170,7 @@ class Format(Generic[OptionsT]):
         return active_set(situation)
 
     def late_arrival(self, situation: Situation, options: OptionsT) -> str:
-        """Return what happens to a late arrival: NEXT_ROUND, INTO_BYE or TOO_LATE."""
+        """Return the fate of a late arrival: NEXT_ROUND, INTO_BYE or TOO_LATE."""
         return NEXT_ROUND
 
     def vacancies(self, situation: Situation, options: OptionsT) -> tuple[Vacancy, ...]:
@@ -182,12 +182,12 @@ class Format(Generic[OptionsT]):
         return (entrants,)
 
     def seeds(self, entries: int, options: OptionsT) -> int:
-        """Return how many of `entries` ranked entries the draw treats as seeds."""
+        """Return the number of `entries` ranked entries that the draw treats as seeds."""
         return 0
 
     # --- The standings --------------------------------------------------------------------------
     def bye_value(self, options: OptionsT) -> str:
-        """Return what a bye counts as: WIN, DRAW, MEAN or NOTHING."""
+        """Return the worth of a bye: WIN, DRAW, MEAN or NOTHING."""
         return NOTHING
 
     def chain(self, options: OptionsT, draws: bool = False) -> tuple[str, ...]:

@@ -256,7 +256,7 @@ class _Plan:
         return [place for place, taker in self.takers_by_stage[source].items() if taker == stage]
 
     def _claim_remaining_places(self, stage: int, quota: Quota, arrivals: int) -> int:
-        """Return how many entries a `fill` or REST quota adds, and claim their places.
+        """Return the number of entries that a `fill` or REST quota adds, and claim their places.
 
         `arrivals` is the number of entries of the stage without those of this quota.
         """

@@ -80,5 +80,5 @@ class SeasonTournament(models.Model):
         return f"{self.tournament_id} ({self.season_id})"
 
     def places_for(self, entries: int) -> int:
-        """Return how many entries qualify if the tournament has `entries` entries."""
+        """Return the number of entries that qualify from a tournament of `entries` entries."""
         return max(self.going_on, entries // self.one_in if self.one_in else 0)

@@ -457,7 +457,7 @@ class Stage(models.Model):
         return self.read_once(format.options_class, self.format_options)
 
     def bye_value(self) -> str:
-        """Return how a bye counts in this stage: `formats.core.WIN`, …"""
+        """Return the worth of a bye in this stage: `formats.core.WIN`, …"""
         return self.system.bye_value(self.format_rules())
 
     def draws_lots(self, number: int) -> bool:

@@ -62,7 +62,7 @@ def person(text: str, town: str = "") -> Person:
 
 
 def given_name_length(words: Sequence[str]) -> int:
-    """Return how many words at the beginning are the name and its title; a nickname is all name.
+    """Return the number of first words that are the name and its title; a nickname is all name.
 
     >>> texts = "Paco Gil", "José Mª Gil", "Don Paco", "La Pilar"
     >>> [given_name_length(text.split()) for text in texts]
@@ -77,7 +77,7 @@ def given_name_length(words: Sequence[str]) -> int:
 
 
 def _given_name_count(folded_words: Sequence[str]) -> int:
-    """Return how many of these folded words are given names: at least 1, or 0 without words."""
+    """Return the number of given names in these folded words: at least 1, or 0 without words."""
     first_names = _names_in(folded_words[0]) if folded_words else []
     if not first_names or not _are_given_names(first_names):
         return min(1, len(folded_words))
@@ -103,7 +103,7 @@ def _are_given_names(names: Sequence[str]) -> bool:
 
 
 def _devotion_length(first: str, words: Sequence[str]) -> int:
-    """Return how many words of `words` name a Virgin or a saint («de los Ángeles», «de Asís»).
+    """Return the number of words that name a Virgin or a saint («de los Ángeles», «de Asís»).
 
     `words` follows the given name `first`.
     """
@@ -160,7 +160,7 @@ def _may_go_together(first: str, second: str) -> bool:
 
 
 def _surname_count(words: Sequence[str]) -> int:
-    """Return how many surnames these words are; «de la Fuente» and «Ramón y Cajal» are one each."""
+    """Return the number of surnames; «de la Fuente» and «Ramón y Cajal» are one each."""
     names = [word for word in words if word not in LINK_WORDS]
     return sum(
         word not in AND_WORDS and not (index and names[index - 1] in AND_WORDS)

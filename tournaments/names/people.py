@@ -131,7 +131,7 @@ def odd_mark(name: str) -> str:
 
 
 def title_length(words: Sequence[str]) -> int:
-    """Return how many words at the beginning of a name are a title: «Dª», «Don», «Mosén».
+    """Return the number of first words of a name that are a title: «Dª», «Don», «Mosén».
 
     >>> title_length(["Sr.", "D.", "Luis"]), title_length(["Don"]), title_length(["Pilar", "Gil"])
     (2, 0, 0)

@@ -85,7 +85,7 @@ def _name_key(name: str) -> tuple[str, ...]:
 
 
 def particle_length(words: Sequence[str]) -> int:
-    """Return how many words at the beginning of a surname are a particle, ignored in the order."""
+    """Return the number of first words of a surname that are a particle, ignored in the order."""
     if not words or fold_text(words[0]) not in FIRST_WORDS:
         return 0
     plain = [fold_text(word) for word in words[:LONGEST]]

@@ -34,7 +34,7 @@ class RecipeStage:
     per: str = ALL
 
     def entrants(self, previous_entrants: int) -> int:
-        """Return how many entries the stage has if the previous stage has `previous_entrants`."""
+        """Return the number of entries of the stage after a stage of `previous_entrants`."""
         if not self.passing:
             return previous_entrants
         return self.passing * (

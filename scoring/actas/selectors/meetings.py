@@ -381,7 +381,7 @@ def as_ties(meetings: Iterable[Meeting]) -> list[Meeting]:
 
 
 def score_of_tie(match: Match) -> tuple[int, int]:
-    """Return how many boards each side has won so far in the tie to which this board belongs."""
+    """Return the number of boards that each side has won so far in the tie of this board."""
     boards = match.round.matches.filter(position=match.position, board__gt=0)
     winners = list(boards.order_by().values_list("result__winner", flat=True))
     return winners.count(0), winners.count(1)

@@ -82,7 +82,7 @@ def _requested_tournaments(slugs: Sequence[str], everything: bool) -> list[Tourn
 
 
 def _sentence(rescored_match: RescoredMatch) -> str:
-    """Return what is wrong with a match, in words, with its number and code."""
+    """Return a sentence with the number and the code of a match, and its fault."""
     match, error = rescored_match.match, rescored_match.error
     name = f"{match.number} ({match.code})"
     if error is not None:

@@ -215,7 +215,7 @@ class _SidesOf:
 
     def _read_meetings(self, place: int) -> Sequence[Meeting]:
         if len(self.matches) <= READ_AT_ONCE:
-            # The other lists of the screen read the same matches.
+            # This list is cached for every list of the screen.
             return _meetings(self.stage, self.audience)
         start = place // READ_AT_ONCE * READ_AT_ONCE
         part = self.matches[start : start + READ_AT_ONCE]

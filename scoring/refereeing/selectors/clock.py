@@ -81,7 +81,7 @@ def stopped_since(round: Round) -> datetime | None:
 
 
 def time_up_in_words(match: Match, record: Record) -> str:
-    """Return what the referee does at this table when time is up."""
+    """Return the sentence that tells the referee his act at this table when time is up."""
     return time_up_sentence(
         refereeing_at(match),
         level=is_level(match, record.score),

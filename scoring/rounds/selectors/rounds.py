@@ -85,7 +85,7 @@ class NextRound:
         return draw_labels(self.lots, self.serial, self.phase, consolation=self.consolation)
 
     def waiting(self, tables: int) -> int:
-        """Return how many matches of the round will wait if the hall has `tables` tables."""
+        """Return the number of matches of the round that wait if the hall has `tables` tables."""
         return max(self.matches - tables, 0)
 
 
@@ -336,7 +336,7 @@ def _trial_draw(stage: Stage, situation: Situation) -> tuple[Draw | None, int]:
 
 
 def _round_size(stage: Stage, trial: Draw | None) -> tuple[int, int]:
-    """Return how many matches and byes the next round has in its trial draw."""
+    """Return the numbers of matches and of byes of the next round in its trial draw."""
     if trial is None:
         return 0, 0
     byes = sum(len(pairing.sides) for pairing in trial.pairings if pairing.is_bye)

@@ -56,12 +56,12 @@ def must_redraw(round: Round, changes: Sequence[DrawCause], departures: Sequence
 
 
 def redraw_outcome_now(round: Round) -> str:
-    """Return what the same seed draws from the current results: SAME, ANOTHER, OVER or NONE."""
+    """Return the outcome of the same seed with the current results: SAME, ANOTHER, OVER or NONE."""
     return redraw_outcome(round, situation_before(round))
 
 
 def redraw_outcome(round: Round, situation: Situation) -> str:
-    """Return what the same seed draws from this situation: SAME, ANOTHER, OVER or NONE."""
+    """Return the outcome of the same seed with this situation: SAME, ANOTHER, OVER or NONE."""
     try:
         rows_now = drawn_rows(draw_from(round, situation))
     except DrawError as error:

@@ -105,7 +105,7 @@ def _draw_and_redirect(request: UserRequest) -> HttpResponse:
 
 
 def absent_answer(request: HttpRequest) -> str:
-    """Return what the pressed button asks about absent entries: LEAVE_OUT, DRAW_ALL or ASK."""
+    """Return the choice of the pressed button for absent entries: LEAVE_OUT, DRAW_ALL or ASK."""
     answer = request.POST.get("ausentes", "")
     return {"fuera": LEAVE_OUT, "dentro": DRAW_ALL}.get(answer, ASK)
 

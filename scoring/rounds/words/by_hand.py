@@ -226,7 +226,7 @@ def _next_stage_steps(stage: Stage, next_stage: Stage, entry_count: int) -> Iter
 def what_to_type_later(
     stage: Stage, number: int, *, last: bool, next_stages: NextStages = ()
 ) -> tuple[Sentence, ...]:
-    """Return what to type on the site later, after rounds made by hand.
+    """Return the sentences that list the data to type on the site after rounds made by hand.
 
     The parameters are as in `steps_by_hand`.
     """

@@ -142,7 +142,7 @@ class StandingsRulesView(ApiView):
 
     @extend_schema(responses=RulesSerializer)
     def get(self, request: ApiRequest, slug: str, number: int) -> Response:
-        """Return how the stage counts and ranks, and the options it could use."""
+        """Return the counting and the tie-breaks of the stage, and those that it could use."""
         return self.answer(RulesSerializer, _rules_data(find_stage(request, number)))
 
     @extend_schema(request=RulesBody, responses=RulesSerializer)

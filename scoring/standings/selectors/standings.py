@@ -120,7 +120,7 @@ def counted_situation(
 
 
 def current_draw_counts(stage: Stage) -> DrawCounts:
-    """Return how the stage counts now for a draw.
+    """Return the counting of the stage as a draw stores it.
 
     Penalties are left out, because they change the place of an entry and not its rivals.
     """

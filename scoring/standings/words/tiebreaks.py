@@ -434,7 +434,7 @@ def average_in_words(key: str, value: Fraction, unit: int = 1, points_unit: int 
 
 
 def _units(tiebreak: Tiebreak, unit: int, points_unit: int) -> int:
-    """Return how many units of the value make 1 in its text."""
+    """Return the number of units of the value that make 1 in its text."""
     return {
         ValueUnit.COUNTED: unit,
         ValueUnit.POINTS: points_unit,

@@ -97,7 +97,7 @@ def average(book: Book, key: str, n: int) -> Fraction:
 
 
 def counting_matches(book: Book, n: int) -> int:
-    """Return how many matches of the entry count in its sums."""
+    """Return the number of matches of the entry that count in its sums."""
     count = sum(not book.is_ignored_rest(paper) for paper in book.own_papers[n])
     return min(count, book.counting["best"]) if book.counting["best"] else count
 

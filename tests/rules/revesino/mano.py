@@ -141,7 +141,7 @@ class Mano:
         return next(seat for seat, card in later_cards if beats(card, led_card))
 
     def _duty(self) -> str:
-        """Return how the holder of the four ases did his duty in a cut revesino, or ""."""
+        """Return the word for the duty of the holder of the four ases in a cut revesino, or ""."""
         if self.winners[self._cutting_baza()] == self.four:
             return "levanta"
         return "otra" if self.four in self.winners[9:] else ""

@@ -205,7 +205,7 @@ def _arguments_by_type(tournament: Any, pilar: Any) -> dict[str, Any]:
 
 
 def _query_count(selector: Callable[..., Any], arguments_by_type: dict[str, Any]) -> int:
-    """Return how many queries the selector makes if its answer is read to the end."""
+    """Return the number of queries of the selector if its answer is read to the end."""
     arguments = {
         name: arguments_by_type[parameter.annotation.__name__]
         for name, parameter in signature(selector).parameters.items()

@@ -28,7 +28,7 @@ LONGEST_STATEMENT = 20_000  # letters; an SQL statement with a list of thousands
 
 
 def query_count(browser, path):
-    """Return how many queries the page makes with nothing cached."""
+    """Return the number of queries of the page with nothing cached."""
     page_cache.PAGES.clear()
     page_cache.clear_memory()
     _answer, queries = page_and_queries(browser, path)

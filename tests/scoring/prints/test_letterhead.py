@@ -288,7 +288,7 @@ def check_sponsor(sheet, sponsor, content, expected_counts):
 
 
 def count_sponsors(content, sponsor):
-    """Return how often the sponsor is on each page, even if it is broken into lines."""
+    """Return the number of times the sponsor is on each page, even if broken into lines."""
     pages = PdfReader(BytesIO(content)).pages
     page_texts = ("".join(page.extract_text().replace("\x00", "").split()) for page in pages)
     return [text.count("".join(sponsor.split())) for text in page_texts]

@@ -421,7 +421,7 @@ def _best_change(
 def _cost_of_company(
     person: int, table: Sequence[int], ignored_person: int, prices: SeatingPrices
 ) -> int:
-    """Return what `person` pays for the company of a table, `ignored_person` excluded."""
+    """Return the price that `person` pays for the company of a table, without `ignored_person`."""
     own_prices = prices.couple_prices.get(person)
     if not own_prices or own_prices.keys().isdisjoint(table):
         return 0

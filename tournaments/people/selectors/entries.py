@@ -166,7 +166,7 @@ class LateOffer:
 
 
 def late_entry_way(stage: Stage) -> LateEntry:
-    """Return how an entry joins the stage now."""
+    """Return the way of a late entry into the stage now, and the numbers not drawn yet."""
     rounds = Round.objects.filter(stage=stage).count()
     if not rounds or not stage.takes_entries:
         return LateEntry("" if stage.takes_entries else "too_late")

@@ -299,7 +299,7 @@ def squad_for(
 def team_players_in_a_tie(
     game: str, game_options: Mapping[str, Any], format: str, format_options: Mapping[str, Any]
 ) -> int:
-    """Return how many people of a team play in a tie; 0 in a format without boards."""
+    """Return the number of people of a team in a tie; 0 in a format without boards."""
     people = rules.game(game).Options(**game_options).people
     system = formats.format(format)
     return people * boards_in_tie(system, system.options_class(**format_options))

@@ -30,7 +30,7 @@ def commitment_of(round: Round) -> DrawCommitment | None:
 
 
 def lists_closed(round: Round) -> int:
-    """Return how many lists were closed for that round, including unused lists."""
+    """Return the number of lists closed for that round, unused lists too."""
     return round.stage.commitments.filter(round_number=round.number).count()
 
 

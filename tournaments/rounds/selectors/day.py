@@ -31,17 +31,17 @@ class EntryCounts:
 
     @property
     def unpaid(self) -> int:
-        """Return how many live entries have not paid."""
+        """Return the number of live entries that have not paid."""
         return max(self.live - self.paid, 0)
 
     @property
     def neither(self) -> int:
-        """Return how many live entries are not present and have not paid."""
+        """Return the number of live entries that are not present and have not paid."""
         return max(self.live - self.present - self.paid + self.both, 0)
 
     @property
     def absent(self) -> int:
-        """Return how many live entries have not been seen yet."""
+        """Return the number of live entries that have not been seen yet."""
         return max(self.live - self.present, 0)
 
 

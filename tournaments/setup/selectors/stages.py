@@ -8,7 +8,7 @@ from tournaments.people.selectors.wishes import fixes_bracket
 
 
 def seeding_in_words(stage: Stage) -> str:
-    """Return how a fixed bracket seats its seeds, in words; "" for any other stage."""
+    """Return a sentence on the seating of the seeds of a fixed bracket; "" for any other stage."""
     if not fixes_bracket(stage):
         return ""
     return str(KNOCKOUT.choices["seeding"][stage.options_for(KNOCKOUT_FORMAT).seeding])

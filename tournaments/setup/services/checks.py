@@ -82,7 +82,7 @@ def order_of(plan: Mapping[str, Any]) -> str:
 
 
 def people_per_entry(game: str, options: GameOptions, format: str) -> int:
-    """Return how many people an entry has: a whole side, or less if the draw makes the sides."""
+    """Return the number of people of an entry: a side, or less if the draw makes the sides."""
     people: int = options.people
     return people // formats.format(format).partners
 
