@@ -11,8 +11,8 @@ import pytest
 
 from tests.attacks.impatient import SILENT
 from tests.attacks.phones import request_head
-from tests.faults.cluster import free_port
 from tests.faults.web import ROOT
+from tests.ports import free_port
 from tests.rows import cases
 
 pytestmark = pytest.mark.faults

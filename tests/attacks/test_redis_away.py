@@ -20,6 +20,7 @@ from config import cache as redis_cache
 from config.cache import RedisOrMemory
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
+from tests.ports import free_port
 from tests.programs import run_python
 from tests.tournaments.jobs.worker.hall import open_hall
 from tournaments import tasks
@@ -35,9 +36,7 @@ class Redis:
     """A Redis server on a free port, which a test may kill and start again."""
 
     def __init__(self, folder: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.folder, self.url = folder, f"redis://127.0.0.1:{self.port}/0"
         self.process: subprocess.Popen[bytes] | None = None
 

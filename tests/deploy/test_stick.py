@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from deploy.stick import build
-from tests.faults.cluster import free_port
+from tests.ports import free_port
 from tests.programs import skip_or_fail
 from tests.sizes import LONG
 

@@ -12,8 +12,9 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.faults.cluster import binaries, free_port
+from tests.faults.cluster import binaries
 from tests.faults.hall import Hall
+from tests.ports import free_port
 from tests.programs import run_python, skip_or_fail
 
 pytestmark = [pytest.mark.faults, pytest.mark.slow]

@@ -4,7 +4,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -12,6 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import psycopg
+
+from tests.ports import free_port
 
 SERVER_USER = "postgres"  # PostgreSQL does not run as root
 
@@ -24,13 +25,6 @@ def binaries() -> Path | None:
 
 def _version(initdb: Path) -> float:
     return float(initdb.parent.parent.name)
-
-
-def free_port() -> int:
-    with socket.socket() as connection:
-        connection.bind(("127.0.0.1", 0))
-        port: int = connection.getsockname()[1]
-        return port
 
 
 def children(pid: int) -> list[int]:

@@ -20,7 +20,7 @@ from tests.faults.browser import Answer, Browser, NoAnswer, log_in
 from tests.faults.inside import DESK, PASSWORD
 from tests.faults.ledger import Ledger, Line
 
-PATIENCE = 120  # seconds in which an act must succeed
+PATIENCE = 300  # seconds in which an act must succeed
 WAIT, LONGEST_WAIT = 0.1, 1.0  # seconds before a resend; queue.js waits 2 to 60
 GUINOTE = game_of("guinote")
 WHOSE = re.compile(r'data-whose="(\d*)"')
@@ -93,12 +93,13 @@ class Pen(ABC):
     def flush(self) -> int | None:
         """Send the queue; return the number of the next line, or None if a refusal stopped it."""
         number: int | None = None
-        wait = WAIT
+        wait, end = WAIT, time.monotonic() + PATIENCE
         while self.queue:
             line, body, start = self.queue[0]
             answer = self._send(body)
             if answer is None or answer.status >= 500 or answer.status == 429:
                 self.ledger.count_event("resent")
+                assert time.monotonic() < end, f"{self.match}: not sent in {PATIENCE} s."
                 time.sleep(wait)
                 wait = min(wait * 2, LONGEST_WAIT)
                 self.browser.move(self.urls())
@@ -108,7 +109,7 @@ class Pen(ABC):
                 self._send_again(body)
                 number, self.version = answer.json["number"], answer.json["version"]
                 self.queue.pop(0)
-                wait = WAIT
+                wait, end = WAIT, time.monotonic() + PATIENCE
             elif answer.status in (400, 409) and answer.is_json:
                 assert answer.json["said"], "refused without a message"
                 if answer.status == 409:

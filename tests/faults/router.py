@@ -12,8 +12,8 @@ import sys
 import time
 
 from tests.faults.browser import Browser, NoAnswer
-from tests.faults.cluster import free_port
 from tests.faults.web import ROOT
+from tests.ports import free_port
 
 
 class Router:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.cluster import free_port
 from tests.home.running import Home
+from tests.ports import free_port
 
 DATABASE = "tapete.sqlite3"
 # Files that the first start may write during the copy.

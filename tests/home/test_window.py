@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from config.home import prepare, window
-from tests.faults.cluster import free_port
 from tests.home.running import Home, environment
+from tests.ports import free_port
 from tests.programs import run_python
 
 # A script in place of zenity. The user closes the first window by mistake and answers no; then

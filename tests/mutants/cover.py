@@ -20,7 +20,8 @@ from coverage.numbits import numbits_to_nums
 
 APPS = ("rules", "tournaments", "scoring", "config")
 EXCLUDED = ("days", "fuzz", "faults", "pages", "rules/oracles", "api/test_hostile.py")
-PYTEST = ["-q", "-p", "no:cacheprovider"]
+# The tests of a mutant have a limit of their own, which uses the same alarm as pytest-timeout.
+PYTEST = ["-q", "-p", "no:cacheprovider", "-p", "no:timeout"]
 
 
 def copy(tree: Path, target: Path) -> None:

@@ -4,7 +4,6 @@ It has static files with their manifest, the web server, and a real worker with 
 """
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.inside import ROOT, Inside
+from tests.ports import free_port
 
 
 class Site:
@@ -20,9 +20,7 @@ class Site:
 
     def __init__(self, var: Path) -> None:
         self.var = var
-        with socket.socket() as connection:
-            connection.bind(("127.0.0.1", 0))
-            self.port: int = connection.getsockname()[1]
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         base_environment = {
             name: value

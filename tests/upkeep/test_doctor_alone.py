@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 
 from config.upkeep.checks import TITLES
-from tests.faults.cluster import free_port
+from tests.ports import free_port
 from tests.programs import run_python
 
 

@@ -11,7 +11,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 
-from tests.faults.cluster import free_port
+from tests.ports import free_port
 from tests.programs import run_python
 from tests.rows import cases
 

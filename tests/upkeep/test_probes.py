@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.faults.cluster import free_port
+from tests.ports import free_port
 from tests.programs import run_python
 from tests.rows import cases, each
 
