@@ -11,7 +11,7 @@ from scoring.models import Hand, Ruling
 from tests.days.oracle.actas import length_of, sum_lines, victory
 from tournaments.models import Entry, Match, Stage
 
-# docs/formats.md: the default worth of a rest, and the option that changes it.
+# docs/formats/: the default worth of a rest, and the option that changes it.
 DEFAULT_REST = {"knockout": "win", "lives": "win", "boxes": "draw"}
 REST_OPTION = {"swiss": ("bye", "win"), "melee": ("rest_worth", "mean")}
 NEVER_VOID = {"knockout"}  # docs/standings/counting.md: no match of a bracket is void
