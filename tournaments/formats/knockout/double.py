@@ -1,7 +1,7 @@
 """Double elimination: losers drop to the losers' bracket, whose winner plays the grand final.
 
 Rounds L1, L2, … of the losers' bracket are drawn with rounds 2, 3, … of the stage.
-`docs/draw/knockout.md` («What is played after losing») lists the positions that meet in them. If
+`docs/draw/second-chances.md` («Double elimination») lists the positions that meet in them. If
 each round is drawn anew (`redraw`), undefeated entries meet each other, and so do entries with one
 loss.
 """
