@@ -1,7 +1,7 @@
 """Pages that refresh by themselves, cheap enough for a hall full of telephones.
 
 A page has one fragment that changes during the day, in `parts/live.html`; the telephone asks for
-it every two seconds with the version it shows (`?v=`). Without a new write the answer is 204,
+it every 1.7 seconds with the version it shows (`?v=`). Without a new write the answer is 204,
 which `config.front` gives by itself, or Django with two queries. After a write the fragment is
 rendered once, cached and sent to everybody. If the telephone already shows that content (`?d=`),
 the answer is 204 too: nothing moves and no screen reader speaks because, say, an entry has paid.
