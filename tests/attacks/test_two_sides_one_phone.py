@@ -168,7 +168,7 @@ def test_the_page_explains_why_one_phone_cannot_confirm_and_what_to_do(phone, ma
 
 
 def test_a_browser_without_its_cookies_is_another_phone(phone, client_as, match):
-    """The site cannot tell it from the rival's own phone, as docs/security.md says."""
+    """The site cannot tell it from the rival's own phone, as docs/security/tables.md says."""
     write(phone, match)
     phone.cookies.clear()
     join_side(phone, match, 1)
