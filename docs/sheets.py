@@ -268,9 +268,11 @@ def _entry(key: str, pdf: bytes) -> str:
 
 HEAD = f"""# Cómo sale cada hoja
 
-Todas las hojas de *Imprimir*, con los peores nombres que se nos ocurren: largos, de una palabra,
-con dibujos, de derecha a izquierda, y una pareja a la que le falta uno. Cómo se piden, en
-[printing.md](printing.md). Esta página y sus imágenes las hace `{COMMAND}`.
+Para la organización: una imagen de cada hoja de *Imprimir*. Los nombres del ejemplo son los más
+difíciles: largos, de una palabra, con dibujos, de derecha a izquierda, y una pareja con un solo
+jugador. Cómo se piden las hojas está en [printing.md](printing.md).
+
+`{COMMAND}` escribe esta página y sus imágenes.
 """
 
 

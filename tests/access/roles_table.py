@@ -8,13 +8,16 @@ from tournaments.permissions import ACTS, SECRETARY, allows
 HEAD = """\
 # Quién puede hacer qué
 
-Escrito por `python -m tests.addresses` a partir de `tournaments/permissions.py`; la prueba
-`tests/access/test_roles.py` comprueba cada casilla en cada página y en la API. El acto de cada
-dirección, en [addresses.txt](addresses.txt).
+Para la organización: lo que puede hacer cada cargo. El acto de cada dirección está en
+[addresses.txt](addresses.txt).
 
-Los papeles son de un torneo: quien organiza uno no es nadie en el de al lado. «Cuenta» es
-cualquiera que haya entrado con su usuario; «Público», cualquiera sin entrar; «Secretaría», la de un
-club, y solo en las páginas de ese club.
+- Un cargo vale en un solo torneo: el organizador de un torneo no tiene ningún derecho en otro.
+- **Público** es cualquier persona que no ha entrado con una cuenta. **Cuenta** es cualquier persona
+  que ha entrado con la suya. **Secretaría** es la de un club, solo en las páginas de ese club.
+- `write_at_table` no es de ningún cargo: lo permite el enlace de la mesa.
+
+`python -m tests.addresses` escribe esta página a partir de `tournaments/permissions.py`. La prueba
+`tests/access/test_roles.py` comprueba cada casilla en cada página y en la API.
 """
 
 
