@@ -47,7 +47,7 @@ class ForecastForm(forms.Form):
     pause = _whole_number_field(_("Minutos entre rondas"), 0, MOST_PAUSE)
     entries = _whole_number_field(_("Inscripciones que se esperan"), 2, MOST_ENTRIES)
     rounds = _whole_number_field(
-        _("Rondas por jugar hoy"), 1, MOST_ROUNDS, help_text=_("Vacío: todas las que quedan.")
+        _("Rondas por jugar hoy"), 1, MOST_ROUNDS, help_text=_("En blanco, todas las que quedan.")
     )
     bell = _time_field(_("Última tanda"))
     start = _time_field(_("No se empieza antes de las"))

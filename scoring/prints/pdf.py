@@ -20,7 +20,10 @@ from scoring.games.grid import CellContent
 from scoring.models.screen import LOGOS
 from tournaments.refusal import Conflict
 
-APT_LINE = "sudo apt-get install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0"
+APT_LINE = (
+    "sudo apt-get install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0"
+    " libharfbuzz-subset0"
+)
 STYLESHEET = "css/print.css"
 # Prefixes of the addresses that a sheet may load: static files, our own drawn logos, inline data.
 ALLOWED_PREFIXES = ("static:", "logo:", "data:")

@@ -75,7 +75,7 @@ class Command(BaseCommand):
         if not matching:
             self.stdout.write("Ninguna huella de esta ronda es la de ese secreto y su lista.")
             sys.exit(1)
-        self.stdout.write(f"compromiso {matching[-1].digest}: es el de ese secreto y su lista.")
+        self.stdout.write(f"huella {matching[-1].digest}: es la de ese secreto y su lista.")
         seed = seed_from(secret, word)
         if seed != round.seed:
             self.stdout.write(f"De ese secreto y esa palabra sale otra semilla: {seed}.")

@@ -197,7 +197,7 @@ def ruling_lift(request: UserRequest, number: int, ruling: int) -> HttpResponse:
         lambda: change_or_ask(
             request,
             lift_ruling,
-            _("Levantar la decisión"),
+            _("Retirar la decisión"),
             ruling=stored_ruling,
             author=request.user,
             reason=form.cleaned_data["reason"],

@@ -42,7 +42,7 @@ MELEE = FormatWords(
         "Si sobran jugadores, descansan los que menos han descansado. Nadie repite compañero "
         "mientras se pueda, y se repiten los menos rivales; la semilla decide lo demás."
     ),
-    choices={"rest_worth": {"mean": _("La media de sus rondas"), "nothing": _("Nada")}},
+    choices={"rest_worth": {"mean": _("La media de la ronda"), "nothing": _("Nada")}},
     broken={"repeated_partner": _("Algunos repiten compañero: no se encontró otra combinación.")},
     say=say,
 )
