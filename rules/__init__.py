@@ -1,6 +1,6 @@
 """The rules of the games. Values in, values out; only the standard library.
 
-The words and the articles of each game are in `SOURCES.md`.
+The articles and the words of each game are in its `SOURCES.md`.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Malilla by the reglamento of 1807 and its Adiciones, in five forms.
+"""Malilla by the *Reglas y leyes* and their Adiciones, in five forms.
 
 A line of the acta is a deal, a whole vuelta (a deal by each player) or match with only its tantos
 recorded, a misdeal, the favorito, or a ruling of the judge. A deal is written as the points of each

@@ -1,4 +1,4 @@
-"""Revesino by the reglamento of 1807 and its Adiciones: four players, each for himself. A line of
+"""Revesino by the *Reglas y leyes* and their Adiciones: four players, each for himself. A line of
 the acta is a hand, a hand or a vuelta with only its tantos recorded, a void hand, a fault, the sums
 put in the plate, the end of a match by time, or a ruling of the referee. An ordinary hand is
 written as the bazas and points of each player, and the fates of the four ases and the caballo de

@@ -1,4 +1,4 @@
-"""Our readings (Rulings in `rules/SOURCES.md`) of open points of a reglamento, by example.
+"""Our readings (Rulings in `rules/<game>/SOURCES.md`) of open points of a reglamento, by example.
 
 Readings that need a table of cases are tested in the tests of their game. This file has an example
 of each other reading.
@@ -188,7 +188,7 @@ def test_the_loser_of_a_guinote_match_keeps_his_partidas():
     assert score.tallies[guinote.tallies.index("partidas")] == (8, 6)
 
 
-@pytest.mark.parametrize("page", ["rules/SOURCES.md", "docs/games/{}.md"])
+@pytest.mark.parametrize("page", ["rules/{}/SOURCES.md", "docs/games/{}.md"])
 @pytest.mark.parametrize("game", READINGS)
 def test_sources_and_game_pages_list_every_reading(game, page):
     letter, last = READINGS[game]

@@ -98,7 +98,7 @@ def test_the_sentence_of_a_refusal_is_translated_when_it_is_shown():
 
 @each("game", CIENTOS, GUINOTE, TAROT, TRUCO)
 def test_no_sentence_cites_our_own_notes(game):
-    """Players do not have our notes, the Rulings of `SOURCES.md`.
+    """Players do not have our notes, the Rulings of each `SOURCES.md`.
 
     The faults that the referee may choose cite no Rulings either, except in cientos.
     """
