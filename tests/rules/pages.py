@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
-TITLES = {"guinote": "Guiñote", "marcador": "Marcador libre"}
 
 
 def section(text: str, title: str) -> str:
@@ -17,12 +16,12 @@ def page(key: str) -> str:
     return (DOCS / "games" / f"{key}.md").read_text(encoding="utf-8")
 
 
-def whole_notation() -> str:
+def common_notation() -> str:
     return (DOCS / "notation.md").read_text(encoding="utf-8")
 
 
 def notation(key: str) -> str:
-    return section(whole_notation(), TITLES.get(key, key.title()))
+    return (DOCS / "notation" / f"{key}.md").read_text(encoding="utf-8")
 
 
 def blocks(text: str, language: str = "") -> list[str]:

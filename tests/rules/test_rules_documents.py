@@ -31,6 +31,8 @@ COUNTED = {
 BEFORE = {
     ("guinote", "coto 3-1"): ["partida A"],
     ("truco", "chico 30-24"): ["AA"],
+    ("truco", "A +A"): ["arbitro tantos B 7: x"] * 4,
+    ("cientos", "1-5 !A pB51 sB5A dA"): ["arbitro mano 99-0: x"],
     ("zanga", "pj 3-5"): ["arbitro vales 4-28-0: x", "arbitro mano A1: x"],
     ("zanga", "pppz 3-5"): ["arbitro vales 28-3-1: x", "arbitro mano A1: x"],
     ("zanga", "j 5-3"): [],
@@ -46,8 +48,7 @@ REFUSED = [(key, line) for key in GAMES for line in pages.refused_lines(key)]
 @EACH_GAME
 def test_the_json_lines_of_the_notation_are_read(key):
     game = GAMES[key]
-    text = pages.section(pages.whole_notation(), "Structured form")
-    objects = pages.json_lines(text if key == "guinote" else pages.notation(key))
+    objects = pages.json_lines(pages.notation(key))
     hands = [game.from_json(obj) for obj in objects]
     assert [game.from_json(game.to_json(hand)) for hand in hands] == hands
     if key in WITH_ALL_MEMBERS:
@@ -113,7 +114,7 @@ def test_the_table_of_options_has_their_usual_values(key):
 
 # --- Guiñote ----------------------------------------------------------------------------------
 def test_the_acta_file_of_the_notation_is_read():
-    texts = pages.blocks(pages.whole_notation())
+    texts = pages.blocks(pages.common_notation())
     (text,) = [block for block in texts if block.startswith("@juego")]
     record = acta.read_acta(text)
     assert acta.read_header(record)[1] == GUINOTE.Options(cotos=2, partidas=4)
