@@ -95,7 +95,7 @@ class ForbiddenView(ApiView):
 
     @extend_schema(responses=CoupleSerializer(many=True))
     def get(self, request: ApiRequest, slug: str) -> Response:
-        """List the couples never to be drawn."""
+        """List the couples that draws avoid."""
         return self.list_answer(CoupleSerializer, forbidden_couples(request.tournament))
 
     @extend_schema(request=ForbidBody, responses={201: CoupleSerializer})
