@@ -16,7 +16,7 @@ from tests.pages.phones import (
 )
 from tests.pages.site import Site
 
-pytestmark = [pytest.mark.browser, pytest.mark.always]
+pytestmark = pytest.mark.browser
 
 
 def acta(site: Site, table: int) -> tuple[str, str]:
@@ -136,6 +136,7 @@ MAKE_OLD = """
 """
 
 
+@pytest.mark.always
 def test_an_old_browser_keeps_an_unsent_line_and_sends_it_once(
     hall: Site, chromium: Browser
 ) -> None:

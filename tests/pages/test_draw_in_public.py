@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.pages.site import Site
 from tests.pages.visitor import PHONE, Visitor, fail_on_faults
 
-pytestmark = [pytest.mark.browser, pytest.mark.always]
+pytestmark = pytest.mark.browser
 
 T = "/t/sorteo-a-la-vista/"
 SMALLEST = """() => Math.min(...[...document.querySelectorAll(".ceremony *")]

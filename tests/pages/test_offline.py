@@ -23,9 +23,10 @@ from tests.pages.phones import (
 )
 from tests.pages.site import Site
 
-pytestmark = [pytest.mark.browser, pytest.mark.always]
+pytestmark = pytest.mark.browser
 
 
+@pytest.mark.always
 def test_a_match_survives_a_stopped_server_and_a_restarted_phone(
     hall: Site, chromium: Browser, tmp_path: Path
 ) -> None:
@@ -66,6 +67,7 @@ def test_a_match_survives_a_stopped_server_and_a_restarted_phone(
     assert stored_lines(hall, code) == ["coto 3-1", "coto 2-3", "coto 3-0"]
 
 
+@pytest.mark.always
 def test_a_phone_whose_lines_conflict_shows_both_versions(hall: Site, chromium: Browser) -> None:
     code, _slug, link = tables(hall)[-1]
     page = open_phone_page(chromium)
@@ -252,6 +254,7 @@ def test_a_line_corrected_while_it_is_sent_is_sent_with_the_correction(
     assert stored_lines(hall, code) == ["coto 1-3"]
 
 
+@pytest.mark.always
 def test_a_line_erased_while_another_tab_sends_it_stays_erased(
     hall: Site, chromium: Browser
 ) -> None:

@@ -184,7 +184,6 @@ def open_acta(page: Page, paper: str) -> None:
     expect(page.get_by_label("Partidas de").first).to_be_focused()
 
 
-@pytest.mark.always
 def test_the_desk_types_actas_with_an_interrupted_network(hall: Site, chromium: Browser) -> None:
     code, slug, _link = tables(hall)[4]
     second_code, *_rest = tables(hall)[9]
