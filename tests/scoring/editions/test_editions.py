@@ -254,9 +254,10 @@ def test_a_template_proposes_the_next_date_on_its_weekday(template, client_as, p
 # --- The page and the API -------------------------------------------------------------------------
 def test_the_page_proposes_the_next_year_or_the_next_week(tournament, client_as, pilar):
     browser, url = client_as(pilar), f"/t/{tournament.slug}/repetir/"
+    day = next_year(timezone.localdate(tournament.starts_at), timezone.localdate())
     yearly_values = browser.get(url).context["form"].initial
-    assert yearly_values["name"] == "Casino de Calamocha 2027"
-    assert yearly_values["date"] == date(2027, 12, 4)
+    assert yearly_values["name"] == f"Casino de Calamocha {day.year}"
+    assert yearly_values["date"] == day
     weekly_values = browser.get(f"{url}?cada=semana").context["form"].initial
     assert weekly_values["name"] == "Casino de Calamocha" and weekly_values["date"].weekday() == 5
 

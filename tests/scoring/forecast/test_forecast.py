@@ -130,7 +130,7 @@ def test_a_forecast_takes_the_same_queries_for_any_number_of_entries(
         publish(tournament, pilar)
         tournament = type(tournament).objects.get(pk=tournament.pk)
         with django_assert_num_queries(10):
-            day_forecast(tournament, DayWishes(), timezone.now(), EVERYTHING)
+            day_forecast(tournament, DayWishes(), TWO_DAYS_BEFORE, EVERYTHING)
 
 
 def test_the_next_time_of_an_hour_may_be_on_the_next_day():

@@ -499,6 +499,7 @@ def test_request_is_exported_and_erased_with_its_entry(open_casino, pilar, pairs
 def test_requests_without_an_entry_are_deleted_after_the_tournament(open_casino, pilar):
     send(open_casino, "ABCD2345")
     entry = accept_request(request=send(open_casino, "ABCD2346"), author=pilar)
+    type(open_casino).objects.update(starts_at=timezone.now() - timedelta(days=29))
     assert expire_files(days=30).requests == 0
     type(open_casino).objects.update(starts_at=timezone.now() - timedelta(days=31))
     assert expire_files(days=30).requests == 1
