@@ -93,7 +93,7 @@ def whole_number(low: int, high: int, code: str = "", codes: Mapping[str, Code] 
 
 
 def one_of(numbers: Iterable[int], code: str = "", codes: Mapping[str, Code] = CODES) -> Kind:
-    """Return the kind of a whole number from an enumeration; `code` refuses any other number."""
+    """Return the kind of a number of an enumeration; `code` is the refusal of any other number."""
     schema = enumeration_schema(numbers)
     return Kind(schema, integer, bounds=Bounds(schema["enum"], code, codes))
 

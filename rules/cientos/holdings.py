@@ -254,7 +254,10 @@ def _numbers_within(announcements: _SuitAnnouncements, places: _Places) -> dict[
 
 @lru_cache(maxsize=16)
 def _lanes_without_card(place: int, lane: int) -> int:
-    """Return the bits of the lanes of all masks without the card `place`."""
+    """Return a number with all bits set in the lanes of the masks that lack the card at `place`.
+
+    `lane` is the width of a lane in bits.
+    """
     full_lane = (1 << lane) - 1
     return sum(full_lane << lane * mask for mask in MASKS if not mask >> place & 1)
 

@@ -23,12 +23,12 @@ MOST_FAULTS = 9
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault of Tarot 14, named by its point, with the referee's decision if it is a renuncio
-    (points 1–3).
+    """A fault of article 14 of the rules of tarot.
 
-    effect: "void": the deal is annulled if the offender's camp wins it; "prima": an adversary of
-    the taker pays the prima (Rulings A11). The effect is None for points 4–7, which have a fixed
-    penalty.
+    point: the point of the article that lists the fault; points 1–3 are renuncios.
+    effect: the decision of the referee on a renuncio. "void": the deal is annulled if the
+        offender's camp wins it; "prima": an adversary of the taker pays the prima (Rulings A11).
+        None for points 4–7, which have a fixed penalty.
 
     >>> print(Fault(2, 4), Fault(2, 1, "prima"))
     fC4 fC1p

@@ -45,7 +45,7 @@ class Poignee:
 
 
 Camp = Annotated[str, word_kind(CAMPS)]
-# The reader takes a poignée for each player, so that the dataclass refuses a list that is too long.
+# The reader accepts as many poignées as seats, so that the dataclass itself refuses more than two.
 _POIGNEES = list_kind(record(Poignee), SEATS, maxItems=2)
 
 

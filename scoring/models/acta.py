@@ -79,7 +79,8 @@ class Hand(WrittenRow):
     number = models.PositiveSmallIntegerField()
     line = models.CharField(max_length=200)
     uid = models.UUIDField(null=True, blank=True)
-    created_at = models.DateTimeField(default=timezone.now)  # a correction keeps the times
+    # A correction copies the time of each line that it leaves unchanged.
+    created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ["acta_id", "number"]

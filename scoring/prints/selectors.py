@@ -206,13 +206,13 @@ def imprint_change(change: PaperChange) -> str:
     """Return «Mesa 3 (7–12): antes, 7–9»."""
     if change.match is None:
         old_imprint = change.old_imprint or Imprint(0, "", "", 0)
-        return f"{_table(old_imprint.table)} ({old_imprint.sides}): {_('ya no se juega')}"
+        return f"{_table_in_words(old_imprint.table)} ({old_imprint.sides}): {_('ya no se juega')}"
     new_imprint = imprint_of(change.match)
-    place = _table(new_imprint.table)
+    place = _table_in_words(new_imprint.table)
     return f"{place} ({new_imprint.sides}): {_difference(change.old_imprint, new_imprint)}"
 
 
-def _table(table: int) -> str:
+def _table_in_words(table: int) -> str:
     return _("Mesa %(table)s") % {"table": table} if table else _("Sin mesa")
 
 

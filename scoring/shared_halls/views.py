@@ -26,7 +26,7 @@ from tournaments.site.public_address import base_url
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, submit
 
-MOST_TO_PLACE = 6  # most tournaments without a hall that the page of a hall offers
+MOST_TO_PLACE = 6  # the maximum of tournaments without a hall that the page of a hall offers
 
 
 @act("run_own_halls")

@@ -84,7 +84,7 @@ def unjoined_players(club: Club) -> QuerySet[Player]:
 
 def players_with_candidates(club: Club, players: Iterable[Player]) -> list[UnjoinedPlayer]:
     """Return these players, each with the people of the club who may be the same person."""
-    similar = similar_people(club.people.all())
+    similar = index_people(club.people.all())
     return [UnjoinedPlayer(player, similar.people_like(player.identity)) for player in players]
 
 
@@ -101,8 +101,8 @@ class SimilarPeople:
         return [person for person in people if may_be_same(identity, person.identity)]
 
 
-def similar_people(people: Iterable[ClubPerson]) -> SimilarPeople:
-    """Build the index of these people."""
+def index_people(people: Iterable[ClubPerson]) -> SimilarPeople:
+    """Return an index that finds people with similar names."""
     people_by_beginning: defaultdict[tuple[str, ...], list[ClubPerson]] = defaultdict(list)
     for person in people:
         name = person.identity.partition("|")[0].split()

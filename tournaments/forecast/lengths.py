@@ -33,7 +33,7 @@ class Length:
             if elapsed_minutes > 0
             else 1.0
         )
-        # Above 0, where a match would take infinite time.
+        # A share of 0 would mean a match without end.
         share = max(share_longer * (chance.below(9999) + 1) / 10_000, 1e-12)
         return max(
             self.median * exp(-self.spread * NORMAL.inv_cdf(share)) - max(elapsed_minutes, 0), 0.5

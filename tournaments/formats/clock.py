@@ -196,8 +196,8 @@ def _allowed_couples(
 ) -> list[Couple]:
     """Return the couples in which neither entry would gain by waiting.
 
-    An entry gains by waiting if a rival still at a table is one that it has met fewer times, or one
-    that it may meet when it may not meet this rival.
+    An entry gains by waiting if some rival still at a table would be better: the entry has met that
+    rival fewer times, or may meet that rival and may not meet this one.
 
     If more than EXACT_UP_TO entries are free, return for each entry only its first NEIGHBOURS
     couples with later entries of `order`.

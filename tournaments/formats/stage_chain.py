@@ -192,10 +192,10 @@ def _claims(qualifiers: Sequence[Qualifier]) -> tuple[Claim, ...]:
     return tuple(qualifier.claim for qualifier in qualifiers)
 
 
-def _cases(entries: Mapping[int, tuple[int, int]]) -> Iterator[dict[int, int]]:
-    lowest = {stage: min(ends) for stage, ends in entries.items()}
-    highest = {stage: max(ends) for stage, ends in entries.items()}
-    ranged_stages = [stage for stage in sorted(entries) if lowest[stage] < highest[stage]]
+def _cases(entry_ranges: Mapping[int, tuple[int, int]]) -> Iterator[dict[int, int]]:
+    lowest = {stage: min(ends) for stage, ends in entry_ranges.items()}
+    highest = {stage: max(ends) for stage, ends in entry_ranges.items()}
+    ranged_stages = [stage for stage in sorted(entry_ranges) if lowest[stage] < highest[stage]]
     yield lowest
     if len(ranged_stages) == 1:
         (stage,) = ranged_stages

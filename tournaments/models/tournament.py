@@ -316,7 +316,7 @@ class RequestCache:
 
     @property
     def stages(self) -> "list[Stage]":
-        """Return the stages in order, each with this tournament."""
+        """Return the stages in order, with their `tournament` already set."""
         stages: list[Stage] = self.ask_once(
             "stages", lambda: list(self.tournament.stages.order_by("number"))
         )

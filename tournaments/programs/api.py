@@ -188,7 +188,7 @@ class DeliveryAgainView(ApiView):
 
     @extend_schema(request=None, responses=DeliverySerializer)
     def post(self, request: ApiRequest, slug: str, delivery: int) -> Response:
-        """Send a message again, now and with all its tries."""
+        """Send a message again now, with its count of tries back at 0."""
         deliveries = deliveries_of(request.tournament)
         send_again(delivery=get_object_or_404(deliveries, pk=delivery))
         return self.answer(DeliverySerializer, deliveries.get(pk=delivery))

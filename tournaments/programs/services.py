@@ -102,7 +102,7 @@ def test_webhook(*, webhook: Webhook) -> WebhookDelivery:
 
 @transaction.atomic
 def send_again(*, delivery: WebhookDelivery) -> None:
-    """Queue a delivery again, due now and with all its tries."""
+    """Queue a delivery again, due now, with its count of tries back at 0."""
     WebhookDelivery.objects.filter(pk=delivery.pk).update(
         state=State.WAITING, tries=0, due_at=timezone.now()
     )

@@ -90,9 +90,8 @@ def day_forecast(
     situations = situation_by_stage(stage, wishes.entries, audience)
     live = any(situation.rounds for situation in situations.values())
     begins = timezone.localtime(now if live else _first_call_time(tournament, wishes, now))
-    earliest = (
-        local_time_after(begins, -LONGEST_REST) if live else begins
-    )  # live, a time of day that has just passed still means today
+    # While a stage is in play, a time of day that has just passed still means today.
+    earliest = local_time_after(begins, -LONGEST_REST) if live else begins
     length, measured_matches = match_length(stage)
     day = DayForecast(
         state="live" if live else "ahead",

@@ -20,7 +20,10 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class StripBar:
-    """A bar from `x` on, at the height `y`; the tail up to its latest end begins at `tail`."""
+    """The bar of a stretch, in px: from `x`, `width` wide, at the height `y`.
+
+    From `tail`, `tail_width` wide, a second bar reaches the latest end of the stretch.
+    """
 
     x: float
     width: float

@@ -176,7 +176,7 @@ def _table_list(
     rows have scores.
     """
     sides = _SidesOf(stage, matches, audience)
-    rows = LazyRows(lambda match: _table(match, sides[match], note_of(match)), matches)
+    rows = LazyRows(lambda match: _table_row(match, sides[match], note_of(match)), matches)
     is_crowded = max((stage.sides(), *stage.table_sizes())) > 2
     rows_per_page = ROWS // 2 if is_crowded or template == SCORES or sides.are_long() else ROWS
     return slides(shows, template, _title(stage, words, audience), rows, most=rows_per_page)
@@ -284,7 +284,7 @@ def _seat(name: str, number: str, meeting: Meeting) -> Seat:
     return Seat(name, number, table, "" if table else _reason(meeting.state))
 
 
-def _table(match: MatchInPlay, sides: Sides, note: str) -> TableRow:
+def _table_row(match: MatchInPlay, sides: Sides, note: str) -> TableRow:
     table = str(match.table or "") if match.state == State.PLAYING else ""
     return TableRow(table, sides, note or ("" if table else _reason(match.state)))
 

@@ -249,7 +249,7 @@ def followed_piece(
 
 
 def search(request: PageRequest, **parameters: str) -> dict[str, Any]:
-    """Return the query parameters that stay when the user searches for an entry, in `keeps`."""
+    """Return the context of the search box: `keeps`, the query parameters that a search keeps."""
     stage = request.tournament.chosen_stage
     embedded_parameter = {EMBED_PARAMETER: "1"} if is_embedded(request) else {}
     keeps = {**({"fase": str(stage)} if stage else {}), **embedded_parameter, **parameters}

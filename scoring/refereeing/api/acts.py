@@ -1,4 +1,4 @@
-"""API of referees, except rulings: calls, time, replays, options of a stage and matters."""
+"""API of referees, except rulings: calls, time, replays, open matters, options of a stage."""
 
 from dataclasses import asdict
 

@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 from django.db.models import QuerySet
 
-from tournaments.clubs.selectors import may_be_same, similar_people
+from tournaments.clubs.selectors import index_people, may_be_same
 from tournaments.models import Club, ClubPerson, Player, Tournament
 
 
@@ -36,7 +36,7 @@ def link_people(tournament: int) -> None:
             "club_person", flat=True
         )
     ) | {person_keys[player.identity] for player in players if player.identity in person_keys}
-    similar = similar_people(person for person in people if person.pk not in playing)
+    similar = index_people(person for person in people if person.pk not in playing)
     new_people: dict[str, ClubPerson] = {}
     for player in players:
         if player.identity not in person_keys and not similar.people_like(player.identity):

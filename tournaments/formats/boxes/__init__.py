@@ -185,7 +185,7 @@ BOXES = PromotionBoxes()
 def next_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
     """Return the boxes of the next block: `moved_boxes` and late arrivals, split anew by size.
 
-    The boxes of the first block are drawn, or filled by seed.
+    The boxes of the first block are drawn with `seed`, or filled by the seeds of the entries.
     """
     active = active_set(situation)
     if not situation.rounds:

@@ -35,7 +35,7 @@ def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> Audit
     _set_mark(tournament, numbers, mark, True, author)
     after = {mark: True, "pairs": numbers}
     line = note(tournament, author, "mark_all", after=after)
-    if mark == "present":  # in a stage by the clock, a new arrival may be called
+    if mark == "present":  # a maratón by the clock may call a new arrival to a table
         scoring_port().welcome(tournament, author)
     return line
 

@@ -419,7 +419,7 @@ def _set_flag(entry: Entry, author: Author, act: str, flag: str, value: bool) ->
     setattr(entry, flag, value)
     entry.save(update_fields=[flag])
     note(entry.tournament, author, act, entry, before={flag: not value}, after={flag: value})
-    # in a stage by the clock, a new arrival may be called
+    # a maratón by the clock may call a new arrival to a table
     if flag == "present" and value and entry.live:
         scoring_port().welcome(entry.tournament, author)
     return entry

@@ -335,14 +335,14 @@ class TournamentForm(SystemForm, EventForm):
             option.name: self.cleaned_data[field]
             for option in fields(rules.game(game).Options)
             if self.cleaned_data[(field := f"{game}_{option.name}")] is not None
-            and (not preset or self._is_typed_now(field))
+            and (not preset or self._was_just_typed(field))
         }
         if not preset and not any(numbers.values()):
             self.add_error(f"{game}_preset", _("A medida: escriba los números en «Personalizar»."))
         return preset_with_changes(game, preset, numbers)
 
-    def _is_typed_now(self, field: str) -> bool:
-        """Return whether the user has just typed the field: a preset overrides earlier numbers."""
+    def _was_just_typed(self, field: str) -> bool:
+        """Return whether the user typed the field just now; a preset overrides earlier numbers."""
         return field in self.changed_data
 
 
