@@ -290,7 +290,7 @@ def test_a_refusal_is_shown_in_english(organiser):
         {"player_1": "Paco Gil", "player_2": "Paco Gil"},
     )
     assert page.status_code == 400
-    assert "Paco Gil is twice in the same entry." in page.text
+    assert "Paco Gil appears twice in the same entry." in page.text
 
 
 def test_the_history_shows_in_english_lines_stored_in_spanish(organiser, casino, pairs, pilar):
