@@ -112,7 +112,7 @@ def test_rounds_of_parallel_stages_never_share_a_number(day, client_as, pilar):
     history = text_of(
         browser.get(f"/t/{day.tournament.slug}/historial/", headers={"accept-language": "en"})
     )
-    assert "Prepared a round: Round 3 · Cuadro final · Semi-finals" in history
+    assert "Prepared a round: Round 3 · Cuadro final · Semifinals" in history
 
 
 PHASES = ["Ronda 1 · Cuartos de final", "Ronda 2 · Semifinales", "Ronda 3 · Final"]
