@@ -23,7 +23,7 @@ from tests.ports import free_port
 from tests.programs import skip_or_fail
 from tests.sizes import LONG
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(2400)]  # the image takes minutes
 PROGRAMS = ("mmdebstrap", "mksquashfs", "xorriso", "mcopy", "sfdisk", "grub-mkimage", "ip")
 PATIENCE = 120  # seconds that the first start in the chroot may take
 BOOT_PATIENCE = 1500  # seconds that the start of a PC with an emulated processor may take
