@@ -195,7 +195,7 @@ def processor(pid: int) -> float:
 
 def redis() -> tuple[Any, dict[str, str]]:
     """Start a Redis and return it with its setting; (None, {}) if Redis is not installed."""
-    from tests.ports import free_port
+    from tests.programs import free_port
 
     program = shutil.which("redis-server")
     if program is None:

@@ -244,7 +244,7 @@ class Plain:
     def __init__(self, database: str) -> None:
         import psycopg
 
-        from tests.ports import free_port
+        from tests.programs import free_port
 
         with psycopg.connect(database, autocommit=True) as server:
             server.execute("CREATE DATABASE plain")

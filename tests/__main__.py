@@ -93,7 +93,7 @@ def run_tests(size: str, options: Sequence[str]) -> int:
             return 1
     if size == "--long":
         os.environ["TAPETE_LONG"] = "1"
-        os.environ["PYTEST_TIMEOUT"] = "7200"
+        os.environ["PYTEST_TIMEOUT"] = "7200"  # seconds of a test
     on_sqlite, on_postgres = MARKS[size]
     parts: list[subprocess.Popen[bytes]] = []
     for stop in STOPS:

@@ -12,7 +12,7 @@ import pytest
 from tests.attacks.impatient import SILENT
 from tests.attacks.phones import request_head
 from tests.faults.web import ROOT
-from tests.ports import free_port
+from tests.programs import free_port
 from tests.rows import cases
 
 pytestmark = pytest.mark.faults

@@ -20,8 +20,7 @@ from config import cache as redis_cache
 from config.cache import RedisOrMemory
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
-from tests.ports import free_port
-from tests.programs import run_python
+from tests.programs import free_port, run_python
 from tests.tournaments.jobs.worker.hall import open_hall
 from tournaments import tasks
 from tournaments.accounts.throttling import RATES

@@ -15,7 +15,7 @@ import psycopg
 from tests.deploy.downloads import PGBOUNCER
 from tests.deploy.machine import ROOT
 from tests.faults.cluster import SERVER_USER, Cluster
-from tests.ports import free_port
+from tests.programs import free_port
 
 SERVER_CONNECTIONS = 2  # from PgBouncer to PostgreSQL
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.deploy.machine import ROOT, nginx
-from tests.ports import free_port
+from tests.programs import free_port
 
 MAIN = """
 daemon off; master_process off; pid {folder}/pid; error_log {folder}/error.log;

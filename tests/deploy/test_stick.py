@@ -19,8 +19,7 @@ from pathlib import Path
 import pytest
 
 from deploy.stick import build
-from tests.ports import free_port
-from tests.programs import skip_or_fail
+from tests.programs import free_port, skip_or_fail
 from tests.sizes import LONG
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(2400)]  # the image takes minutes

@@ -14,8 +14,7 @@ import pytest
 
 from tests.faults.cluster import binaries
 from tests.faults.hall import Hall
-from tests.ports import free_port
-from tests.programs import run_python, skip_or_fail
+from tests.programs import free_port, run_python, skip_or_fail
 
 pytestmark = [pytest.mark.faults, pytest.mark.slow]
 BUCKET = "tapete"

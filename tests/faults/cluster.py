@@ -12,7 +12,7 @@ from pathlib import Path
 
 import psycopg
 
-from tests.ports import free_port
+from tests.programs import free_port
 
 SERVER_USER = "postgres"  # PostgreSQL does not run as root
 

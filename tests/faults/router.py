@@ -13,7 +13,7 @@ import time
 
 from tests.faults.browser import Browser, NoAnswer
 from tests.faults.web import ROOT
-from tests.ports import free_port
+from tests.programs import free_port
 
 
 class Router:

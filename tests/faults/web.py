@@ -8,7 +8,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from tests.ports import free_port
+from tests.programs import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 NICE = 5  # `Nice` of deploy/systemd/tapete-web@.service

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.home.running import Home
-from tests.ports import free_port
+from tests.programs import free_port
 
 DATABASE = "tapete.sqlite3"
 # Files that the first start may write during the copy.

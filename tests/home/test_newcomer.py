@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.home.running import PARTS, Home, read_page, refusal
-from tests.ports import free_port
+from tests.programs import free_port
 from tests.rows import cases
 
 pytestmark = pytest.mark.faults

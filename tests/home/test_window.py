@@ -9,8 +9,7 @@ import pytest
 
 from config.home import prepare, window
 from tests.home.running import Home, environment
-from tests.ports import free_port
-from tests.programs import run_python
+from tests.programs import free_port, run_python
 
 # A script in place of zenity. The user closes the first window by mistake and answers no; then
 # opens the browser, chooses «Cerrar Tapete» and answers yes.

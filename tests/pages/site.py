@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.inside import ROOT, Inside
-from tests.ports import free_port
+from tests.programs import free_port
 
 
 class Site:

@@ -15,7 +15,7 @@ from config.upkeep.checks import TITLES, house
 from config.upkeep.checks import house as paper
 from scoring.actas.services import record_hand
 from scoring.models import Result
-from tests.ports import free_port
+from tests.programs import free_port
 from tests.rows import cases
 from tests.scoring.seated_rounds import LINES, seat_round
 from tournaments.models import AuditLine, Job

@@ -6,8 +6,7 @@ import pytest
 from django.conf import settings
 
 from config.upkeep.checks import TITLES
-from tests.ports import free_port
-from tests.programs import run_python
+from tests.programs import free_port, run_python
 
 
 @pytest.mark.slow

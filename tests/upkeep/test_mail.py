@@ -11,8 +11,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 
-from tests.ports import free_port
-from tests.programs import run_python
+from tests.programs import free_port, run_python
 from tests.rows import cases
 
 USER, PASSWORD = "tapete", "c@sino:guinote"

@@ -3,8 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.ports import free_port
-from tests.programs import run_python
+from tests.programs import free_port, run_python
 from tests.rows import cases, each
 
 ASK = """

@@ -273,15 +273,16 @@ def test_the_page_proposes_the_loss_of_a_late_entry(referee, match, pilar):
     assert "Llamada a mesa hace" not in referee.get(ACTA).text
 
 
-def test_a_referee_orders_a_replay_and_may_undo_it(referee, match, raul):
+def test_a_referee_orders_a_replay_and_may_undo_it(referee, match, raul, pilar, client_as):
+    panel = f"/t/{match.tournament.slug}/control/?mesa={match.table}"
     link = f'href="{ACTA}corregir/"'
-    assert link not in referee.get(ACTA).text
+    assert link not in referee.get(ACTA).text and link not in client_as(pilar).get(panel).text
     assert referee.post(f"{ACTA}repetir/", {"reason": "x"}).status_code == 409  # no lines to repeat
     record_hand(match=match, author=raul, line="partida A", number=1)
     assert referee.post(f"{ACTA}repetir/", {"reason": ""}).status_code == 400
     assert referee.post(f"{ACTA}repetir/", {"reason": "baraja corta"}).status_code == 302
     assert [acta.reason for acta in versions(match)] == ["baraja corta", ""]
-    assert link in referee.get(ACTA).text
+    assert link in referee.get(ACTA).text and link in client_as(pilar).get(panel).text
     assert "Volver a esta versión" in referee.get(f"{ACTA}corregir/").text
 
 
